@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
+
+/*
+ * Glossary: member – a person with an account; login – one signed-in device, ended by logout or by the member;
+ * access token – short-lived key of a login; refresh token – renews it and is spent by that; code – a short secret sent by mail or SMS.
+ */
+
+/** A member as the contract's `userInfo`. Times are unix seconds, money a two-decimal string. */
+export type UserInfo = {
+  id: number;
+  dev: number;
+  username: string;
+  nickname: string;
+  email: string;
+  mobile: string;
+  avatar: string;
+  gender: 0 | 1 | 2;
+  birthday: string | null;
+  money: string;
+  score: number;
+  join_time: number;
+  motto: string;
+  last_login_time: number | null;
+  last_login_ip: string;
+  authen: unknown[];
+  login_info: LoginInfo[];
+  token: string;
+  refresh_token: string;
+};
+
+export type LoginInfo = { id: number; time: number; ip: string; agent: string; current: boolean };
+
+/** The few facts about a member that posts and lists show. */
+export type MemberCard = { id: number; username: string; nickname: string; avatar: string };
+
+const captchaFields = { captchaId: z.string().max(64).default(''), captchaInfo: z.string().max(500).default('') };
+
+export const LoginInput = z.object({
+  tab: z.literal('login'),
+  username: z.string().trim().min(1).max(100),
+  password: z.string().min(1).max(100),
+  keep: rule.flag().default(false),
+  ...captchaFields,
+});
+
+export const RegisterInput = z
+  .object({
+    tab: z.literal('register'),
+    registerType: z.enum(['email', 'mobile']),
+    username: rule.account(),
+    password: rule.password(),
+    email: z.union([z.literal(''), rule.email()]).default(''),
+    mobile: z.union([z.literal(''), rule.mobile()]).default(''),
+    captcha: z.string().trim().min(1).max(16),
+  })
+  .refine((value) => value[value.registerType] !== '', { path: ['email'], message: 'rule:email' });
+
+export const mailEvents = ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'] as const;
+export const smsEvents = ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'] as const;
+
+export const MailCodeInput = z.object({ email: rule.email(), event: z.enum(mailEvents), password: z.string().max(100).default(''), ...captchaFields });
+export const SmsCodeInput = z.object({ mobile: rule.mobile(), template_code: z.enum(smsEvents), password: z.string().max(100).default(''), ...captchaFields });
+
+export const RetrievePasswordInput = z.object({
+  type: z.enum(['email', 'mobile']),
+  account: z.string().trim().min(1).max(100),
+  captcha: z.string().trim().min(1).max(16),
+  password: rule.password(),
+});
+
+export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default('') });
+export const RefreshInput = z.object({ refreshToken: z.string().max(64).default('') });

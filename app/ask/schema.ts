@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { MemberCard } from '#app/account/schema.ts';
+import type { Language } from '#app/core/language.ts';
+import { rule } from '#app/core/rules.ts';
+
+/*
+ * Glossary: post – a question or an article; answer – a reply to a question; comment – a short remark on a post or an answer;
+ * revision – one saved state of a post or answer; acceptance – the asker's mark that an answer solved the question;
+ * translation – the same post written in the other language; audience – which interface languages list a post.
+ */
+
+export const postKinds = ['question', 'article'] as const;
+export type PostKind = (typeof postKinds)[number];
+
+export const limits = { title: [6, 150], body: [1, 65_535], comment: [2, 600], tags: [1, 5], reason: [0, 200], page: 20 } as const;
+
+export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered'] as const;
+export type ListType = (typeof listTypes)[number];
+export const listSorts = ['newest', 'active', 'hot', 'votes'] as const;
+export type ListSort = (typeof listSorts)[number];
+
+export type Category = { id: number; slug: string; name: string; area: number; posts: number };
+export type Tag = { id: number; slug: string; name: string; posts: number };
+
+/** One row of a list. Times are unix seconds. `answers` counts visible answers, `solved` is true when one is accepted. */
+export type PostRow = {
+  id: number;
+  kind: PostKind;
+  title: string;
+  excerpt: string;
+  language: Language;
+  tags: Pick<Tag, 'id' | 'slug' | 'name'>[];
+  author: MemberCard;
+  score: number;
+  answers: number;
+  views: number;
+  solved: boolean;
+  createdAt: number;
+  activeAt: number;
+};
+
+/** A keyset page: `next` and `previous` are opaque cursors for `?after=` and `?before=`, null at the ends. */
+export type Page<T> = { rows: T[]; next: string | null; previous: string | null };
+
+export type CommentView = { id: number; html: string; markdown: string; author: MemberCard; score: number; createdAt: number; voted: 0 | 1; canEdit: boolean; canDelete: boolean };
+
+/** What the reader may do with a post or answer; the page hides what is false, the server enforces the same policy. */
+export type Permissions = { canEdit: boolean; canDelete: boolean; canVote: boolean; canAccept: boolean; canComment: boolean };
+
+type Body = {
+  id: number;
+  html: string;
+  author: MemberCard;
+  score: number;
+  voted: -1 | 0 | 1;
+  createdAt: number;
+  edited: { at: number; by: MemberCard; reason: string; revisions: number } | null;
+  comments: CommentView[];
+  can: Permissions;
+};
+
+export type AnswerView = Body & { accepted: boolean };
+
+export type PostView = Body & {
+  kind: PostKind;
+  title: string;
+  excerpt: string;
+  language: Language;
+  category: Pick<Category, 'id' | 'slug' | 'name'>;
+  tags: Pick<Tag, 'id' | 'slug' | 'name'>[];
+  views: number;
+  activeAt: number;
+  bookmarks: number;
+  bookmarked: boolean;
+  answers: AnswerView[];
+  answerCount: number;
+  /** The same post in the other language, when there is one. */
+  translation: { id: number; language: Language; title: string } | null;
+};
+
+export type RelatedPost = { id: number; title: string; score: number; answers: number; solved: boolean };
+
+/** A search hit: title and excerpt as segments, `hit` marks what matched. */
+export type Segment = { text: string; hit: boolean };
+export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
+export type SearchResult = { hits: SearchHit[]; total: number; isCapped: boolean; facets: { kind: Record<PostKind, number>; solved: number }; page: number; pages: number };
+
+export type RevisionView = { number: number; title: string; markdown: string; author: MemberCard; reason: string; createdAt: number };
+
+export const VoteSubject = z.enum(['post', 'answer', 'comment']);
+
+const title = z.string().trim().min(limits.title[0]).max(limits.title[1]);
+const markdown = z.string().min(limits.body[0]).max(limits.body[1]).refine((value) => value.trim() !== '', 'rule:content');
+const tagNames = z.array(z.string().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
+const id = rule.id();
+
+export const PublishPostInput = z.object({ kind: z.enum(postKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']) });
+export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({ id, revision: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
+export const PostAnswerInput = z.object({ postId: id, markdown });
+export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
+export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: z.string().trim().min(limits.comment[0]).max(limits.comment[1]) });
+export const EditCommentInput = z.object({ id, markdown: z.string().trim().min(limits.comment[0]).max(limits.comment[1]) });
+export const DeleteInput = z.object({ subject: VoteSubject, id });
+export const VoteInput = z.object({ subject: VoteSubject, id, value: z.coerce.number().pipe(z.literal([-1, 0, 1])) });
+export const AcceptInput = z.object({ answerId: id, accepted: rule.flag() });
+export const BookmarkInput = z.object({ postId: id, bookmarked: rule.flag() });
+export const DraftInput = z.object({ key: z.string().regex(/^(post:new|post:\d{1,16}|answer:\d{1,16}|answer-edit:\d{1,16})$/), data: z.record(z.string().max(40), z.unknown()) });
+export const RollbackInput = z.object({ subject: z.enum(['post', 'answer']), id, number: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
+export const ListInput = z.object({
+  type: z.enum(listTypes).default('all'),
+  id: z.coerce.number().int().min(0).default(0),
+  sort: z.enum(listSorts).default('newest'),
+  lang: z.enum(['', 'zh-cn', 'en', 'all']).default(''),
+  after: z.string().max(100).optional(),
+  before: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(limits.page),
+});
+export const SearchInput = z.object({ keywords: z.string().trim().max(200).default(''), page: z.coerce.number().int().min(1).max(50).default(1), sort: z.enum(['relevance', 'newest', 'votes']).default('relevance') });
+export const IdInput = z.object({ id });

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { migrate } from './core/db/migrate.server.ts';
+import { openDatabase } from './core/db/open.server.ts';
+import type { Ctx } from './core/ctx.server.ts';
+import type { Env } from './core/env.server.ts';
+import { setFileRoot } from './core/files.server.ts';
+import { startJobs } from './core/jobs.server.ts';
+import { log } from './core/log.server.ts';
+import { setMailer } from './core/mail.server.ts';
+import { setSecret } from './core/secret.server.ts';
+import { StartupError } from './core/startup-error.ts';
+import { createHandler } from './handler.server.ts';
+import { jobs } from './jobs.server.ts';
+
+/** The application of one process, ready to answer. */
+export type RunningApp = { handle: (req: IncomingMessage, res: ServerResponse) => void; close(): Promise<void> };
+
+type Role = { handlesJobs: boolean; prepare?: (ctx: Ctx, env: Env) => Promise<void> };
+
+/**
+ * Opens everything a process needs, in order: data folder, secret, database, migrations and first content (only the
+ * process that prepares), jobs, pages.
+ * @throws StartupError with one clear sentence; what was opened is closed again
+ */
+export async function openApp(env: Env, siteUrl: string, role: Role): Promise<RunningApp> {
+  openDataDir(env.DATA_DIR);
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setFileRoot(env.DATA_DIR);
+  setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
+  const build = await loadBuild();
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log: (line) => log.debug(line) });
+  try {
+    if (role.prepare) {
+      await migrate(database.db);
+      await role.prepare({ db: database.db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
+    }
+    const running = await startJobs(database.pool, database.db, role.handlesJobs ? jobs : []);
+    const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
+    return {
+      handle,
+      async close() {
+        await running.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
+  const dir = join(import.meta.dirname, '../build');
+  const entry = join(dir, 'server/index.js');
+  if (!existsSync(entry)) throw new StartupError('The pages are not built: run `npm start`, or `npm run build` first.');
+  return { module: (await import(pathToFileURL(entry).href)) as ServerBuild, dir };
+}
+
+function openDataDir(dir: string): void {
+  try {
+    mkdirSync(join(dir, 'uploads'), { recursive: true });
+    mkdirSync(join(dir, 'outbox'), { recursive: true });
+    writeFileSync(join(dir, '.writable'), '');
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`);
+  }
+}
+
+/** The secret is made once and kept, readable by this user only. */
+function keepSecret(dir: string): string {
+  const file = join(dir, 'secret.key');
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

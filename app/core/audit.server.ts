@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Ctx } from './ctx.server.ts';
+
+/** What was acted upon: a domain's noun and its id. */
+export type Subject = { kind: string; id: number | null };
+
+/**
+ * Writes one audit row in the caller's transaction: who did what to which thing, with detail that holds no secret.
+ * @param action `domain.verbNoun`, for example `ask.acceptAnswer`
+ */
+export async function audit(ctx: Ctx, action: string, subject: Subject, detail: Record<string, unknown> = {}): Promise<void> {
+  const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
+  await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
+    values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail)}::jsonb, ${ctx.requestId})`.execute(ctx.db);
+}

@@ -1,0 +1,66 @@
+import cluster, { type Worker } from 'node:cluster';
+import { dropPages, onContentChange } from './page-cache.server.ts';
+
+type Message = { kind: 'content-changed' | 'content-dropped' | 'content-settled'; id: number };
+
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && String((value as Message).kind).startsWith('content-');
+
+/**
+ * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged.
+ * A sibling that does not answer within a second is taken for dead.
+ */
+export function joinContentBus(): void {
+  if (!cluster.isWorker) return;
+  let last = 0;
+  const waiting = new Map<number, () => void>();
+  process.on('message', (message: unknown) => {
+    if (!isMessage(message)) return;
+    if (message.kind === 'content-settled') waiting.get(message.id)?.();
+    if (message.kind === 'content-changed') {
+      dropPages();
+      process.send?.({ kind: 'content-dropped', id: message.id } satisfies Message);
+    }
+  });
+  onContentChange(
+    () =>
+      new Promise((resolve) => {
+        const id = ++last;
+        const timer = setTimeout(settle, 1000);
+        waiting.set(id, settle);
+        process.send?.({ kind: 'content-changed', id } satisfies Message);
+        function settle() {
+          clearTimeout(timer);
+          waiting.delete(id);
+          resolve();
+        }
+      }),
+  );
+}
+
+/** In the first process: passes a change on to all other web processes and tells the writer when all have dropped their pages. */
+export function relayContentBus(): void {
+  let last = 0;
+  const rounds = new Map<number, { from: Worker; id: number; left: Set<number> }>();
+  const settle = (round: number) => {
+    const { from, id, left } = rounds.get(round)!;
+    if (left.size > 0) return;
+    rounds.delete(round);
+    if (from.isConnected()) from.send({ kind: 'content-settled', id } satisfies Message);
+  };
+  cluster.on('message', (worker, message: unknown) => {
+    if (!isMessage(message)) return;
+    if (message.kind === 'content-changed') {
+      const round = ++last;
+      const others = Object.values(cluster.workers ?? {}).filter((other): other is Worker => !!other && other.id !== worker.id && other.isConnected());
+      rounds.set(round, { from: worker, id: message.id, left: new Set(others.map((other) => other.id)) });
+      for (const other of others) other.send({ kind: 'content-changed', id: round } satisfies Message);
+      settle(round);
+    } else if (message.kind === 'content-dropped' && rounds.has(message.id)) {
+      rounds.get(message.id)!.left.delete(worker.id);
+      settle(message.id);
+    }
+  });
+  cluster.on('exit', (worker) => {
+    for (const [round, { left }] of rounds) if (left.delete(worker.id)) settle(round);
+  });
+}

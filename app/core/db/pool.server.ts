@@ -1,0 +1,141 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { IsolationLevel, Transaction } from 'kysely';
+import { Client, DatabaseError, Pool, types } from 'pg';
+import type { ClientConfig, CustomTypesConfig } from 'pg';
+import type { DB } from '#db/types.ts';
+
+/** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */
+export type Connection = { host: string; port: number; user: string; password: string; database: string } | { connectionString: string };
+
+/** The query builder over all our tables, outside a transaction. */
+export type Db = Kysely<DB>;
+/** The same inside a transaction; see inTransaction. */
+export type Tx = Transaction<DB>;
+
+/**
+ * Opens a pool of at most `max` connections (none is made before the first query).
+ * Queries with parameters become prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53),
+ * numeric and date as text, timestamptz as Date. A broken idle connection is replaced without noise.
+ * More than 16 connections make contended rows slower, not faster (database.md section 4).
+ */
+export function createPool(connection: Connection, { max = 12 }: { max?: number } = {}): Pool {
+  const pool = new Pool({
+    ...connection,
+    max,
+    Client: NamingClient,
+    types: valueTypes,
+    application_name: 'wenwo',
+    connectionTimeoutMillis: 15_000,
+    keepAlive: true,
+  });
+  pool.on('error', () => {}); // the pool has dropped the client already
+  return pool;
+}
+
+/** The query builder over a pool; `destroy()` ends the pool. */
+export function createDb(pool: Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `fn` in one transaction and returns its result. Deadlocks, serialization failures and statements outdated by a
+ * migration are retried up to 5 times after a random pause, so `fn` must have no effect outside the transaction.
+ * Inside a transaction already, `fn` simply joins it.
+ */
+export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, { isolation }: { isolation?: IsolationLevel } = {}): Promise<T> {
+  if (db.isTransaction) return fn(db as Tx);
+  const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction.execute(fn);
+    } catch (error) {
+      if (attempt > 5 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+    }
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || isOutdatedStatement(error);
+}
+
+/** A prepared statement whose result type changed because a migration altered its table. */
+function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
+const MAX_NAMES = 500;
+const names = new Map<string, string>();
+let nameCount = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MAX_NAMES) return known;
+  const name = `s${nameCount++}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Names parametrised queries by their text, so that the server parses and plans each once per connection. */
+class NamingClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const query = (...args: unknown[]): unknown => {
+      const named = withName(args);
+      if (!named) return send(...args);
+      const result = send(...named.args);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => isOutdatedStatement(error) && names.delete(named.text));
+      }
+      return result;
+    };
+    this.query = query as typeof this.query;
+  }
+}
+
+function withName(args: unknown[]): { text: string; args: unknown[] } | null {
+  const [query, second, ...rest] = args;
+  const config = typeof query === 'string' ? { text: query } : query;
+  if (!isPlainQuery(config)) return null;
+  const values = Array.isArray(second) ? second : config.values;
+  if (!values?.length) return null;
+  const name = nameOf(config.text);
+  if (!name) return null;
+  const callback = Array.isArray(second) ? rest : args.slice(1);
+  return { text: config.text, args: [{ ...config, values, name }, ...callback] };
+}
+
+function isPlainQuery(query: unknown): query is { text: string; values?: unknown[] } {
+  if (typeof query !== 'object' || query === null || 'submit' in query || 'name' in query) return false;
+  return 'text' in query && typeof query.text === 'string';
+}
+
+type Parse = (value: string) => unknown;
+const { builtins } = types;
+const parserOf = types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
+const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const parseTextArray = parserOf(TEXT_ARRAY) as (value: string) => (string | null)[];
+
+const parsers = new Map<number, Parse>([
+  [builtins.INT8, parseSafeInteger],
+  [builtins.DATE, (value) => value],
+  [INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : parseSafeInteger(item)))],
+  [DATE_ARRAY, parseTextArray],
+]);
+
+const valueTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse => (format !== 'binary' && parsers.get(oid)) || parserOf(oid, format),
+} as CustomTypesConfig;
+
+function parseSafeInteger(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`bigint ${value} does not fit a number: cast it to text`);
+  return number;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { useTestDatabase } from '#test/database.ts';
+
+const database = useTestDatabase();
+
+test('values read as documented: int8 number, numeric and date text, timestamptz Date, arrays likewise', async () => {
+  const { rows } = await sql`
+    select 9007199254740991::int8 as big, 1.50::numeric as exact, '2026-02-03'::date as day, '2026-02-03T04:05:06Z'::timestamptz as at,
+      array[1, null]::int8[] as bigs, array['2026-02-03']::date[] as days, count(*) as n`.execute(database.db);
+  expect(rows).toEqual([
+    {
+      big: Number.MAX_SAFE_INTEGER,
+      exact: '1.50',
+      day: '2026-02-03',
+      at: new Date('2026-02-03T04:05:06Z'),
+      bigs: [1, null],
+      days: ['2026-02-03'],
+      n: 1,
+    },
+  ]);
+});
+
+test('a bigint that a number cannot hold is an error, not a wrong number', async () => {
+  await expect(sql`select 9007199254740993::int8 as big`.execute(database.db)).rejects.toThrow(RangeError);
+});
+
+test('queries with parameters become prepared statements, and an altered table only costs a retry', async () => {
+  const { db } = database;
+  await db.connection().execute(async (one) => {
+    const read = () => sql<{ key: string }>`select * from core.setting where key = ${'a'}`.execute(one);
+    await read();
+    const prepared = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%core.setting where%'`.execute(one);
+    expect(prepared.rows[0]?.n).toBe(1);
+    await sql`alter table core.setting add extra integer`.execute(one);
+    await expect(read()).rejects.toThrow(/cached plan/);
+    expect((await read()).rows).toEqual([]);
+    await sql`alter table core.setting drop extra`.execute(one);
+  });
+});
+
+test('a deadlock is retried until both transactions are done', async () => {
+  const { db } = database;
+  await db
+    .insertInto('core.setting')
+    .values([
+      { key: 'left', value: '0' },
+      { key: 'right', value: '0' },
+    ])
+    .execute();
+  let tries = 0;
+  let arrived = 0;
+  const bothHoldOne = Promise.withResolvers<void>();
+  const bump = (first: string, second: string) =>
+    inTransaction(db, async (tx) => {
+      tries++;
+      await tx
+        .updateTable('core.setting')
+        .set({ value: sql`to_jsonb(value::int + 1)` })
+        .where('key', '=', first)
+        .execute();
+      if (++arrived === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await tx
+        .updateTable('core.setting')
+        .set({ value: sql`to_jsonb(value::int + 1)` })
+        .where('key', '=', second)
+        .execute();
+    });
+  await Promise.all([bump('left', 'right'), bump('right', 'left')]);
+  expect(tries).toBe(3);
+  const rows = await db.selectFrom('core.setting').select(['key', 'value']).where('key', 'in', ['left', 'right']).orderBy('key').execute();
+  expect(rows).toEqual([
+    { key: 'left', value: 2 },
+    { key: 'right', value: 2 },
+  ]);
+});
+
+test('other errors are not retried and roll back', async () => {
+  const { db } = database;
+  let tries = 0;
+  const work = inTransaction(db, async (tx) => {
+    tries++;
+    await tx.insertInto('core.setting').values({ key: 'ghost', value: '1' }).execute();
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(tries).toBe(1);
+  expect(await db.selectFrom('core.setting').select('key').where('key', '=', 'ghost').execute()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
+    message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+
+/** Every setting the process reads from its environment. Units are in the names or beside the field. */
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65535).default(3000),
+  SITE_URL: url('http:', 'https:').default(''),
+  DATA_DIR: z.string().min(1).default('./data').transform((path) => resolve(path)),
+  DATABASE_URL: url('postgres:', 'postgresql:').default(''),
+  WEB_PROCESSES: count(1, 64).default(1),
+  ADMIN_ACCOUNT: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter').default('admin'),
+  ADMIN_PASSWORD: z.string().regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  CAPTCHA: onOff.default(true),
+  MAIL_URL: url('smtp:', 'smtps:').default(''),
+  MAIL_FROM: z.string().default(''),
+  TRUST_PROXY: onOff.default(false),
+  ALLOWED_ORIGINS: z.string().default('').transform((list) => list.split(',').map((item) => item.trim()).filter(Boolean)),
+  API_READS_PER_MINUTE: count(1, 1_000_000).default(120),
+  PAGE_CACHE: onOff.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Env = z.output<typeof schema>;
+
+/**
+ * Reads the settings of the process. Empty values count as not set.
+ * @throws StartupError that names each wrong variable and what it must be, never its value
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
+}

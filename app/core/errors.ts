@@ -1,0 +1,24 @@
+import type { LocalText } from './language.ts';
+
+/** Why a request is refused; each kind maps once to the JSON envelope and once to an error page. */
+export type RefusalKind = 'refused' | 'invalid' | 'need-login' | 'already-logged-in' | 'expired' | 'forbidden' | 'not-found' | 'too-many';
+
+/** A refusal by a rule of the product: expected, shown to the member in their language, never logged as a fault. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly text: LocalText;
+  readonly fields: Record<string, LocalText> | undefined;
+
+  constructor(text: LocalText, kind: RefusalKind = 'refused', fields?: Record<string, LocalText>) {
+    super(text.key);
+    this.kind = kind;
+    this.text = text;
+    this.fields = fields;
+  }
+}
+
+/** True for a Refusal of any module instance: page bundle and API load this file separately. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === 'Refusal' && 'kind' in error;
+}

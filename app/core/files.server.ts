@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+
+let root = '';
+
+/** Sets the folder uploads live in: DATA_DIR/uploads. */
+export function setFileRoot(dataDir: string): void {
+  root = join(dataDir, 'uploads');
+}
+
+/** The folder the public files are served from; a file `/storage/x` lies at `<root>/storage/x`. */
+export const fileRoot = () => root;
+
+/**
+ * Writes a file so that it is there whole or not at all, and on disk when this returns.
+ * @param url the public path, `/storage/…`
+ * @throws RangeError when the path leaves the folder
+ */
+export async function storeFile(url: string, bytes: Uint8Array): Promise<void> {
+  const path = normalize(join(root, url));
+  if (!path.startsWith(root + sep)) throw new RangeError('The path leaves the upload folder');
+  await mkdir(dirname(path), { recursive: true });
+  const draft = join(dirname(path), `.${randomUUID()}`);
+  try {
+    const file = await open(draft, 'wx', 0o644);
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Ctx } from '../ctx.server.ts';
+import type { LocalText } from '../language.ts';
+
+/** Who may call an endpoint at all; finer rules are in the command's policy. */
+export type Access = 'public' | 'member' | 'staff';
+
+/** A limit held in the database: at most `max` calls per `window_s` seconds, counted per address or per member. */
+export type Limit = { per: 'ip' | 'member'; max: number; window_s: number };
+
+/** A cookie to set (or to clear, with value ''). `days` is its lifetime; none means until the browser closes. */
+export type Cookie = { name: string; value: string; days?: number; httpOnly?: boolean };
+
+/** What a command may answer beside plain data. */
+export class Reply<T = unknown> {
+  readonly data: T;
+  readonly text: LocalText | undefined;
+  readonly cookies: Cookie[];
+  constructor(data: T, options: { text?: LocalText; cookies?: Cookie[] } = {}) {
+    this.data = data;
+    this.text = options.text;
+    this.cookies = options.cookies ?? [];
+  }
+}
+
+/** One /api address: everything the router, the reference and the tests need to know about it. */
+export type Endpoint = {
+  method: 'GET' | 'POST';
+  path: string;
+  /** One line of the API reference, in English. */
+  summary: string;
+  access: Access;
+  input: z.ZodType;
+  limit?: Limit;
+  /** A POST that changes nothing a guest can see leaves the page cache alone. */
+  keepsPages?: boolean;
+  /** Largest body in bytes; 256 KiB when not given. */
+  maxBody?: number;
+  run: (ctx: Ctx, input: never) => Promise<unknown>;
+};
+
+type Options = Partial<Pick<Endpoint, 'access' | 'limit' | 'keepsPages' | 'maxBody'>>;
+
+/** A reading endpoint; public unless said otherwise. */
+export function get<S extends z.ZodType>(path: string, summary: string, input: S, run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>, options: Options = {}): Endpoint {
+  return { method: 'GET', path, summary, access: 'public', input, run, keepsPages: true, ...options };
+}
+
+/** A writing endpoint; members only unless said otherwise. */
+export function post<S extends z.ZodType>(path: string, summary: string, input: S, run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>, options: Options = {}): Endpoint {
+  return { method: 'POST', path, summary, access: 'member', input, run, ...options };
+}

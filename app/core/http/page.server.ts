@@ -1,0 +1,50 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { type Ctx, pageRequest } from '../ctx.server.ts';
+import { isRefusal, type RefusalKind } from '../errors.ts';
+import { say } from '../texts.server.ts';
+
+/** What a page's loader works with. `url` is the page's own address, also on data requests. */
+export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL };
+
+/** What an error page gets to know; the text is in the reader's language. */
+export type PageFault = { text: string; requestId: string; path: string };
+
+const statuses: Record<RefusalKind, number> = { refused: 400, invalid: 400, 'need-login': 401, 'already-logged-in': 400, expired: 401, forbidden: 403, 'not-found': 404, 'too-many': 429 };
+
+/**
+ * Makes a route loader of a read: refusals become the matching error page, missing login becomes the login page.
+ * @param check the route's own check of its parameters; any result other than true gives the 404 page
+ */
+export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: (params: PageArgs['params']) => unknown) {
+  return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
+    const { ctx } = context.get(pageRequest);
+    const url = pageUrl(request);
+    if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
+    try {
+      return await read({ ctx, params, url });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (error.kind === 'need-login' || error.kind === 'expired') throw toLogin(url);
+      throw fault(ctx, url, statuses[error.kind], error.text.in(ctx.language));
+    }
+  };
+}
+
+/** A redirect to the login page that leads back to this page. */
+export function toLogin(url: URL): Response {
+  return redirect(`/user/login?to=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+/** The check that an `:id` parameter is a positive whole number. */
+export const hasId = (params: PageArgs['params']) => /^[1-9]\d{0,15}$/.test(params['id'] ?? '');
+
+function fault(ctx: Ctx, url: URL, status: number, text: string) {
+  return data({ text, requestId: ctx.requestId, path: url.pathname } satisfies PageFault, { status });
+}
+
+function pageUrl(request: Request): URL {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
+  url.searchParams.delete('_routes');
+  return url;
+}

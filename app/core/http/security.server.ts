@@ -1,0 +1,52 @@
+/** Headers of every response; the policy of HTML pages carries the nonce of this one response. */
+export function securityHeaders(isSecure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** The policy of responses that are not pages: nothing may be loaded or framed. */
+export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce. */
+export function pagePolicy(nonce: string, isSecure: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/**
+ * CORS headers for an /api request, or none when its origin is not allowed.
+ * Allowed are the site itself, localhost and 127.0.0.1 of any port, and the configured origins.
+ */
+export function corsHeaders(origin: string | null, host: string, allowed: string[]): Record<string, string> {
+  if (!origin || !URL.canParse(origin)) return {};
+  const from = new URL(origin);
+  const isAllowed = from.host === host || from.hostname === 'localhost' || from.hostname === '127.0.0.1' || allowed.includes(origin);
+  if (!isAllowed) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE, OPTIONS',
+    'access-control-allow-headers': 'think-lang, server, ba-user-token, Content-Type, X-Requested-With, Authorization',
+    'access-control-max-age': '1800',
+    vary: 'Origin',
+  };
+}

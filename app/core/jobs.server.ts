@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { DB } from '#db/types.ts';
+import { log } from './log.server.ts';
+import type { Ctx } from './ctx.server.ts';
+
+/** One kind of background work. `cron` makes it recur; without it jobs come from `enqueue`. Handlers must bear being run twice. */
+export type Job<D extends object = object> = {
+  name: string;
+  cron?: string;
+  /** Retries after a failure, with growing pauses; 5 when not given. */
+  retries?: number;
+  run: (ctx: Ctx, data: D) => Promise<void>;
+};
+
+const schema = 'job';
+let boss: PgBoss | undefined;
+
+/** A running job system; `stop` waits for jobs in hand, at most 10 s. */
+export type Jobs = { stop(): Promise<void> };
+
+/**
+ * Connects the queue and creates its tables when they are missing. Every process that enqueues calls it once.
+ * @param handlers given by the process that also works on jobs; an empty list only enqueues
+ */
+export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[]): Promise<Jobs> {
+  const isWorker = handlers.length > 0;
+  const queue = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema,
+    supervise: isWorker,
+    schedule: isWorker,
+    migrate: isWorker,
+    createSchema: isWorker,
+    reindex: false,
+  });
+  queue.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await queue.start();
+  for (const job of handlers) await workOn(queue, db, job as unknown as Job);
+  boss = queue;
+  return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
+}
+
+/** Puts a job into the queue in the caller's transaction: it runs only when the transaction commits. */
+export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, data: D): Promise<void> {
+  if (!boss) throw new Error('The job queue is not started');
+  await boss.send(job.name, data, { db: fromKysely(ctx.db) });
+}
+
+async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
+  await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true });
+  await queue.work<object>(job.name, { batchSize: 10, pollingIntervalSeconds: 0.5 }, async (batch) => {
+    for (const item of batch) {
+      const ctx: Ctx = { db, actor: { kind: 'job', name: job.name }, now: new Date(), language: 'zh-cn', requestId: item.id };
+      await job.run(ctx, item.data);
+    }
+  });
+  if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+}

@@ -1,0 +1,18 @@
+import type zh from '../zh-cn/api.ts';
+
+export default {
+  needLogin: 'Please login first',
+  alreadyLoggedIn: 'You have already logged in. There is no need to log in again~',
+  tokenExpired: 'Token expiration',
+  noPermission: 'You have no permission',
+  notFound: 'What you are looking for was not found. It may have been deleted.',
+  tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,
+  operationSuccessful: 'Operation successful',
+  internal: 'Server internal error!',
+  unknownOperation: 'Unknown operation',
+  malformed: 'The request is malformed.',
+  required: 'This field is required',
+  invalid: (field: string) => `The parameter "${field}" is not valid`,
+  tooLong: (field: string, max: number) => `"${field}" takes at most ${max} characters`,
+  tooShort: (field: string, min: number) => `"${field}" takes at least ${min} characters`,
+} satisfies typeof zh;

@@ -1,0 +1,16 @@
+export default {
+  needLogin: '请先登录！',
+  alreadyLoggedIn: '您已经登录过了，无需重复登录~',
+  tokenExpired: '登录态过期，请重新登录！',
+  noPermission: '没有权限操作！',
+  notFound: '没有找到您要的内容，它可能已被删除。',
+  tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,
+  operationSuccessful: '操作成功',
+  internal: '服务器内部错误！',
+  unknownOperation: '未知操作',
+  malformed: '请求格式不正确。',
+  required: '请填写此项',
+  invalid: (field: string) => `参数「${field}」不正确`,
+  tooLong: (field: string, max: number) => `「${field}」最多 ${max} 个字符`,
+  tooShort: (field: string, min: number) => `「${field}」至少 ${min} 个字符`,
+};

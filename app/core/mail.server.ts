@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type Transporter } from 'nodemailer';
+
+/** One mail in one language; `text` is always given, `html` may add looks. */
+export type Mail = { to: string; subject: string; text: string; html?: string };
+
+type Settings = { url: string; from: string; outbox: string };
+let settings: Settings = { url: '', from: '', outbox: '' };
+let transport: Transporter | undefined;
+
+/** Sets how messages leave: an SMTP server, or .eml files in the outbox folder when `url` is empty. */
+export function setMailer(given: Settings): void {
+  settings = given;
+  transport = given.url ? createTransport(given.url) : undefined;
+}
+
+/** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
+export async function sendMail(mail: Mail): Promise<void> {
+  const message = { from: settings.from || 'Wenwo <no-reply@localhost>', ...mail };
+  if (transport) {
+    await transport.sendMail(message);
+    return;
+  }
+  const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
+  await putIntoOutbox('mail', 'eml', raw as Buffer);
+}
+
+/** Hands a text message to the outbox as `TIME-sms-ID.txt`: first line the number, then the text. */
+export async function sendSms(mobile: string, text: string): Promise<void> {
+  await putIntoOutbox('sms', 'txt', Buffer.from(`To: ${mobile}\n\n${text}\n`));
+}
+
+async function putIntoOutbox(kind: string, suffix: string, bytes: Buffer): Promise<void> {
+  await mkdir(settings.outbox, { recursive: true });
+  const id = randomUUID();
+  const draft = join(settings.outbox, `.${id}`);
+  await writeFile(draft, bytes, { mode: 0o600 });
+  await rename(draft, join(settings.outbox, `${new Date().toISOString().replace(/[:.]/g, '-')}-${kind}-${id.slice(0, 8)}.${suffix}`));
+}

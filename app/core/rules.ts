@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { bilingual, type LocalText } from './language.ts';
+import zh from './lang/zh-cn/rules.ts';
+import en from './lang/en/rules.ts';
+
+/** Patterns of contract section 12. All but the required rules pass on an empty value. */
+export const patterns = {
+  account: /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/,
+  password: /^(?!.*[&<>"'\n\r]).{6,32}$/,
+  mobile: /^1[3-9]\d{9}$/,
+  name: /^[A-Za-z_$\u0080-\u{10ffff}]/u,
+  nickname: /^[\p{Script=Han}A-Za-z0-9_-]{1,32}$/u,
+  email: /^[^\s@<>"'()\\,;:]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i,
+} as const;
+
+export const ruleTexts = bilingual(zh, en);
+type RuleName = 'account' | 'password' | 'mobile' | 'email' | 'nickname' | 'required' | 'idNumber' | 'number' | 'content' | 'name';
+
+/** Schemas of the named rules, for browser and server; the issue message is the rule's name. */
+export const rule = {
+  account: () => z.string().trim().regex(patterns.account, 'rule:account'),
+  password: () => z.string().regex(patterns.password, 'rule:password'),
+  mobile: () => z.string().trim().regex(patterns.mobile, 'rule:mobile'),
+  email: () => z.string().trim().max(100, 'rule:email').regex(patterns.email, 'rule:email'),
+  nickname: () => z.string().trim().regex(patterns.nickname, 'rule:nickname'),
+  /** true, 1, "1", "true", "on" are true; false, 0, "", "0", "false", "off" are false; anything else is refused. */
+  flag: () =>
+    z
+      .union([z.boolean(), z.literal([0, 1]), z.literal(['', '0', '1', 'true', 'false', 'on', 'off'])])
+      .transform((value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'on'),
+  id: () => z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
+};
+
+/** True for a 15-digit ID number or an 18-character one whose GB 11643 (ISO 7064 MOD 11-2) check character holds. */
+export function isIdNumber(value: string): boolean {
+  if (/^\d{15}$/.test(value)) return true;
+  if (!/^\d{17}[\dXx]$/.test(value)) return false;
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(value[i]), 0);
+  return '10X98765432'[sum % 11] === value[17]?.toUpperCase();
+}
+
+/** True when a rich text has no content: empty, or a lone empty paragraph. */
+export function isEmptyRichText(value: string): boolean {
+  return value.trim() === '' || /^<p>(\s|&nbsp;|<br\s*\/?>)*<\/p>$/i.test(value.trim());
+}
+
+/**
+ * The text of one validation issue, with the field's name in the reader's language.
+ * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text
+ */
+export function issueText(issue: z.core.$ZodIssue): LocalText {
+  const path = String(issue.path.at(-1) ?? '');
+  const named = /^rule:(\w+)$/.exec(issue.message)?.[1] as RuleName | undefined;
+  if (named && named in ruleTexts) {
+    const text = ruleTexts[named];
+    return typeof text === 'function' ? text(path) : text;
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return ruleTexts.required(path);
+  if (issue.code === 'too_small' && issue.origin === 'string') {
+    return Number(issue.minimum) === 1 ? ruleTexts.required(path) : ruleTexts.atLeast(path, Number(issue.minimum));
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') return ruleTexts.atMost(path, Number(issue.maximum));
+  if (issue.code === 'too_big' && issue.origin === 'array') return ruleTexts.atMostItems(path, Number(issue.maximum));
+  if (issue.code === 'too_small' && issue.origin === 'array') return ruleTexts.atLeastItems(path, Number(issue.minimum));
+  return ruleTexts.invalid(path);
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { pageRequest } from '#app/core/ctx.server.ts';
+import { defaultLanguage, htmlLang } from '#app/core/language.ts';
+import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
+import { getUserInfo } from '#app/account/queries.server.ts';
+import { isMember } from '#app/core/ctx.server.ts';
+import { getShell } from '#app/site/queries.server.ts';
+import { ConfirmHost } from '#app/ui/confirm.tsx';
+import { useNonce } from '#app/ui/nonce.tsx';
+import { Overlay } from '#app/ui/overlay.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
+import { UiTextsProvider } from '#app/ui/texts.tsx';
+import { ClockProvider } from '#app/ui/time.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
+import type { Route } from './+types/root.ts';
+import { ErrorPage } from './site/ui/error-page.tsx';
+import { ShellBehaviour } from './site/ui/shell-behaviour.tsx';
+import '#app/ui/styles.css';
+
+const texts = await pageTexts(
+  () => import('./site/lang/zh-cn/shell.ts'),
+  () => import('./site/lang/en/shell.ts'),
+);
+
+/** What the frame around every page needs; the pages' own data is their own loaders' business. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { ctx, theme, siteUrl } = context.get(pageRequest);
+  const shell = await getShell(ctx);
+  const member = isMember(ctx.actor) ? await getUserInfo(ctx, ctx.actor.id) : null;
+  return {
+    ...shell,
+    language: ctx.language,
+    theme,
+    siteUrl,
+    now: ctx.now.getTime(),
+    member: member && { id: member.id, username: member.username, nickname: member.nickname, avatar: member.avatar, isStaff: ctx.actor.kind === 'staff' },
+  };
+}
+
+export type RootData = Awaited<ReturnType<typeof loader>>;
+
+/** The frame's data changes with the member and the language, not with each navigation. */
+export const shouldRevalidate = ({ defaultShouldRevalidate, formMethod, currentUrl, nextUrl }: { defaultShouldRevalidate: boolean; formMethod?: string; currentUrl: URL; nextUrl: URL }) =>
+  formMethod ? defaultShouldRevalidate : currentUrl.href === nextUrl.href;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const nonce = useNonce();
+  const language = data?.language ?? defaultLanguage;
+  return (
+    <html lang={htmlLang[language]} data-theme={data?.theme === 'system' ? undefined : data?.theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LanguageContext value={language}>
+          <UiTextsProvider texts={texts.in(language).ui}>
+            <ClockProvider now={data?.now ?? 0}>
+              <ProgressBar />
+              {children}
+              <Overlay />
+              <Toaster />
+              <ConfirmHost />
+            </ClockProvider>
+          </UiTextsProvider>
+        </LanguageContext>
+        <SmoothScroll />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <ShellBehaviour />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

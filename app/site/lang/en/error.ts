@@ -1,0 +1,15 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/error.ts';
+
+export default {
+  notFound: (path: string) => `Page Not Found: ${path}`,
+  notFoundText: 'The address may be misspelt, or the content was deleted. Go back to the home page, or search for it.',
+  internal: 'Internal Server Error',
+  internalText: 'This page did not open; nothing was lost. Please try again later. If it stays like this, tell the administrator the request id below.',
+  forbidden: 'You may not open this page',
+  forbiddenText: 'Use another account, or ask the administrator for permission.',
+  tooMany: 'Too many requests',
+  other: 'This page did not open',
+  home: 'Back to the home page',
+  search: 'Search',
+} satisfies Widen<typeof zh>;

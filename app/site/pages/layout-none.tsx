@@ -1,0 +1,6 @@
+import { Outlet } from 'react-router';
+
+/** No frame at all: login, cards, embedded pages. */
+export default function LayoutNone() {
+  return <Outlet />;
+}

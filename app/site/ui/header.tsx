@@ -1,0 +1,77 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { RootData } from '../../root.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
+import { IconButton, IconLink } from '#app/ui/icon-button.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { Menu } from '#app/ui/menu.tsx';
+import { SearchBox } from '#app/ui/search-box.tsx';
+import { switchTheme } from '#app/ui/theme.ts';
+import type { ShellTexts } from './shell-texts.ts';
+import { menuItems, openMenuEntry } from './menu-entry.ts';
+import { languageUrl } from './language-switch.ts';
+
+/** The page header: mark, main entries, search, ask, language, theme, member menu. */
+export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTexts; onLogout: () => void; wide?: boolean }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isCurrent = (path: string) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`));
+  return (
+    <header className={wide ? 'top wide' : 'top'}>
+      <div className="in">
+        <Link className="brand" to="/" aria-label={root.siteName}>
+          <Mark />
+          <span>{root.siteName}</span>
+        </Link>
+        <nav className="mainnav" aria-label={t.mainNav}>
+          {root.headNav.map((entry) => (
+            <Link
+              key={entry.id}
+              to={entry.path}
+              aria-current={isCurrent(entry.path) ? 'page' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                openMenuEntry(entry, navigate, t.badMenuType);
+              }}
+            >
+              {entry.title}
+            </Link>
+          ))}
+        </nav>
+        <SearchBox label={t.searchSite} placeholder={t.searchPlaceholder} onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')} />
+        <div className="tools">
+          <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
+            {t.ask}
+          </LinkButton>
+          <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
+          {root.openMemberCenter && (
+            <>
+              <a className="iconbtn txt hide-p" href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'} aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+                {t.otherLanguage}
+              </a>
+              <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
+              {root.member ? (
+                <Menu
+                  label={t.myMenu}
+                  head={root.member.nickname}
+                  items={[...menuItems(root.navUserMenus), 'line', { label: t.logout, icon: 'logout', onSelect: onLogout }]}
+                >
+                  <Avatar id={root.member.id} name={root.member.nickname} src={root.member.avatar} size="s" />
+                </Menu>
+              ) : (
+                <LinkButton to={loginPath(pathname + search)} size="s">
+                  {t.login}
+                </LinkButton>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The login page that leads back here; pages that make no sense to return to lead home. */
+export function loginPath(here: string): string {
+  return here === '/' || here.startsWith('/user/login') ? '/user/login' : `/user/login?to=${encodeURIComponent(here)}`;
+}

@@ -1,0 +1,40 @@
+import { useEffect, type RefObject } from 'react';
+import { copyText } from './copy-text.ts';
+import { iconPaths } from './icon-paths.ts';
+import { useUiTexts } from './texts.tsx';
+
+/**
+ * Wakes rendered Markdown inside `area`: each empty `button[data-copy]` gets icon and label and copies the code of its
+ * `.code` block; overflowing code can be scrolled by keyboard. `content` is the Markdown's HTML: its change wakes the new parts; null means that there is none yet.
+ */
+export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: unknown): void {
+  const { copy, copied, copyFailed } = useUiTexts();
+  useEffect(() => {
+    const root = area.current;
+    if (!root || content === null) return;
+    for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copy]')) button.replaceChildren(iconOf('copy'), copy);
+    for (const pre of root.querySelectorAll('pre')) if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+    async function onClick(event: MouseEvent) {
+      const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
+      if (!button) return;
+      const code = button.closest('.code')?.querySelector('pre')?.textContent ?? '';
+      const isDone = await copyText(code.replace(/\n$/, ''));
+      button.replaceChildren(iconOf(isDone ? 'check' : 'warn'), isDone ? copied : copyFailed);
+      setTimeout(() => button.replaceChildren(iconOf('copy'), copy), 2000);
+    }
+    root.addEventListener('click', onClick);
+    return () => root.removeEventListener('click', onClick);
+  }, [area, content, copy, copied, copyFailed]);
+}
+
+function iconOf(name: 'copy' | 'check' | 'warn'): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  svg.setAttribute('class', 'i i-s');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', iconPaths[name]);
+  svg.append(path);
+  return svg;
+}

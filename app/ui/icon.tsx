@@ -1,0 +1,28 @@
+import { classNames } from './class-names.ts';
+import { iconPaths, type IconName } from './icon-paths.ts';
+
+export type { IconName } from './icon-paths.ts';
+
+export type IconProps = {
+  name: IconName;
+  /** s 16 px, l 24 px; without it 1.25 em, or what the parent component sets. */
+  size?: 's' | 'l';
+  /** Filled instead of drawn: stars, pressed states. */
+  filled?: boolean;
+  className?: string;
+  /** Read aloud; without it the icon is decoration. */
+  label?: string;
+};
+
+/** An icon in the colour of its text. */
+export function Icon({ name, size, filled, className, label }: IconProps) {
+  return (
+    <svg
+      className={classNames('i', size && `i-${size}`, filled && 'fill', className)}
+      viewBox="0 0 24 24"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  );
+}

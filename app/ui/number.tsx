@@ -1,0 +1,54 @@
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+/** Groups thousands with commas, keeps the decimals, and writes a true minus: -1234.5 → "−1,234.5". Never uses the locale, so server and browser agree. */
+export function formatNumber(value: number | bigint | string): string {
+  const [whole = '0', decimals] = String(value).split('.');
+  const grouped = whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole.startsWith('-') ? '−' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
+}
+
+/** Cents as money: 123450 → "¥1,234.50". `sign` writes a plus before a gain. Whole numbers only, so no rounding happens. */
+export function formatMoney(cents: number | bigint | string, { symbol = '¥', sign = false }: { symbol?: string; sign?: boolean } = {}): string {
+  const amount = BigInt(cents);
+  const size = amount < 0n ? -amount : amount;
+  const before = amount < 0n ? '−' : sign && amount > 0n ? '+' : '';
+  return `${before}${symbol}${formatNumber(size / 100n)}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** A large number in short, in the manner of the language: 186000 → "18.6万", "186K". */
+export function formatCompact(value: number, language: string): string {
+  const known = compactFormats.get(language) ?? new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  compactFormats.set(language, known);
+  return known.format(value);
+}
+
+/** Bytes in binary steps: 1536 → "1.5 KB". */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 4);
+  const size = bytes / 1024 ** step;
+  return `${step === 0 || size >= 100 ? Math.round(size) : Math.round(size * 10) / 10} ${['B', 'KB', 'MB', 'GB', 'TB'][step]}`;
+}
+
+/** A number with thousands, in figures of equal width. */
+export function Num({ value, className }: { value: number | bigint | string; className?: string }) {
+  return <span className={classNames('num', className)}>{formatNumber(value)}</span>;
+}
+
+/** Money from cents. `sign` marks and colours gains. */
+export function Money({ cents, sign, symbol }: { cents: number | bigint | string; sign?: boolean; symbol?: string }) {
+  const isGain = sign && BigInt(cents) > 0n;
+  return <span className={classNames('num nowrap', isGain && 'up')}>{formatMoney(cents, { sign, symbol })}</span>;
+}
+
+/** Points with their icon; `label` is read before the number. */
+export function Points({ value, label }: { value: number | bigint; label?: string }) {
+  return (
+    <span className="pts">
+      <Icon name="points" label={label} />
+      {formatNumber(value)}
+    </span>
+  );
+}
+
+const compactFormats = new Map<string, Intl.NumberFormat>();

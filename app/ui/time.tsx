@@ -1,0 +1,47 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { formatExact, formatTime, toDate, type TimeMode, type TimeValue } from './time-format.ts';
+
+type Clock = { now: number; timeZone: string };
+
+const ClockContext = createContext<Clock | null>(null);
+
+/** The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute: a page from a cache is older than its reader. Give the zone in which the server writes times. */
+export function ClockProvider({ now, timeZone = 'Asia/Shanghai', children }: { now: number; timeZone?: string; children: ReactNode }) {
+  const [moment, setMoment] = useState(now);
+  useEffect(() => {
+    const tick = () => setMoment(Math.max(now, Date.now()));
+    tick();
+    const timer = setInterval(tick, 60_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  const clock = useMemo(() => ({ now: Math.max(now, moment), timeZone }), [now, moment, timeZone]);
+  return <ClockContext value={clock}>{children}</ClockContext>;
+}
+
+/** The page's present moment in ms and its time zone. Throws when no provider stands above. */
+export function useClock(): Clock {
+  const clock = use(ClockContext);
+  if (!clock) throw new Error('ClockProvider is missing above a component of app/ui');
+  return clock;
+}
+
+export type TimeProps = {
+  /** Date, ISO text, milliseconds, or seconds (numbers of up to 10 digits). */
+  value: TimeValue;
+  /** BCP 47 tag. */
+  language: string;
+  /** relative (default): "2 hours ago", the date after a week; date; datetime. */
+  mode?: TimeMode;
+  className?: string;
+};
+
+/** A moment: short to read, exact in `title` and `datetime`. */
+export function Time({ value, language, mode = 'relative', className }: TimeProps) {
+  const { now, timeZone } = useClock();
+  const date = toDate(value);
+  return (
+    <time className={className} dateTime={date.toISOString()} title={formatExact(date, timeZone)} suppressHydrationWarning>
+      {formatTime(date, { mode, now, language, timeZone })}
+    </time>
+  );
+}

@@ -1,0 +1,95 @@
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import { openApp, type RunningApp } from './app/boot.server.ts';
+import { prepareSite } from './app/prepare.server.ts';
+import { readEnv, type Env } from './app/core/env.server.ts';
+import { log, setLogLevel } from './app/core/log.server.ts';
+import { StartupError } from './app/core/startup-error.ts';
+import { listenOn, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
+import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
+
+try {
+  const env = readEnv(process.env);
+  setLogLevel(env.LOG_LEVEL);
+  await (cluster.isWorker ? serve(env) : env.WEB_PROCESSES > 1 ? lead(env) : serve(env));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(`\n  Wenwo cannot start. ${error.message}\n`);
+  process.exit(1);
+}
+
+/** One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken one changes nothing. */
+async function serve(env: Env): Promise<void> {
+  const server = createServer((_req, res) => res.writeHead(503, { 'retry-after': '1' }).end('Starting'));
+  await listenOn(server, env);
+  const siteUrl = siteUrlOf(server, env);
+  let app: RunningApp;
+  try {
+    app = await openApp(env, siteUrl, cluster.isWorker ? { handlesJobs: false } : { handlesJobs: true, prepare: prepareSite });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+  server.removeAllListeners('request');
+  server.on('request', app.handle);
+  joinContentBus();
+  if (cluster.isPrimary) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n`);
+  onStop(async () => {
+    await stopServer(server);
+    await app.close();
+  });
+}
+
+/** The first of several processes: prepares the database, works on jobs, starts the web processes and replaces one that dies. */
+async function lead(env: Env): Promise<void> {
+  const probe = createServer();
+  await listenOn(probe, env);
+  const siteUrl = siteUrlOf(probe, env);
+  await new Promise((resolve) => probe.close(resolve));
+  const app = await openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
+  let isStopping = false;
+  relayContentBus();
+  cluster.on('exit', (worker, code, signal) => {
+    if (isStopping) return;
+    log.error({ pid: worker.process.pid, code, signal }, 'a web process ended and is replaced');
+    setTimeout(() => isStopping || cluster.fork(), 200);
+  });
+  let waiting = env.WEB_PROCESSES;
+  cluster.on('listening', () => {
+    waiting -= 1;
+    if (waiting === 0) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n`);
+  });
+  for (let i = 0; i < env.WEB_PROCESSES; i++) cluster.fork();
+  onStop(async () => {
+    isStopping = true;
+    await Promise.all(
+      Object.values(cluster.workers ?? {}).map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker?.once('exit', () => resolve());
+            worker?.kill('SIGTERM');
+          }),
+      ),
+    );
+    await app.close();
+  });
+}
+
+/** SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. */
+function onStop(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      setTimeout(() => process.exit(1), 15_000).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { startEmbedded } from '#app/core/db/embedded.server.ts';
+import { createPool, createDb } from '#app/core/db/pool.server.ts';
+import { migrate } from '#app/core/db/migrate.server.ts';
+import { sql } from 'kysely';
+const log = { info: console.log, warn: console.warn };
+const t0 = performance.now();
+const s = await startEmbedded({ dataDir: process.argv[2]!, log });
+const t1 = performance.now();
+const pool = createPool(s.connection); const db = createDb(pool);
+console.log((await sql`select version(), current_user, lower('É') l, 'É' ~* 'é' r, ${5}::int8 n, array[1,2]::int8[] a, '2020-01-02'::date d, array['2020-01-02'::date] da, now() t`.execute(db)).rows[0]);
+console.log(await migrate(db), await migrate(db));
+console.log({ start_ms: t1 - t0, all_ms: performance.now() - t0, adopted: s.adopted, pid: s.pid, c: s.connection.host });
+await db.destroy(); const t2 = performance.now(); if (process.argv[3] !== 'keep') await s.stop(); console.log('stop', performance.now() - t2);
+if (process.argv[3]==='keep') process.exit(0);

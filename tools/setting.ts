@@ -1,0 +1,36 @@
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { readEnv } from '#app/core/env.server.ts';
+import { getSettings, isSettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+
+/** `npm run setting` prints all settings, `npm run setting NAME VALUE` writes one (VALUE as JSON, or plain text). */
+const [key, text] = process.argv.slice(2);
+try {
+  const env = readEnv(process.env);
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log: () => {} });
+  try {
+    if (key !== undefined) await write(key, text ?? '');
+    for (const [name, value] of Object.entries(await getSettings({ db }))) console.log(`${name} = ${JSON.stringify(value)}`);
+  } finally {
+    await close();
+  }
+
+  async function write(name: string, value: string): Promise<void> {
+    if (!isSettingKey(name)) throw new StartupError(`There is no setting ${name}.`);
+    await writeSetting({ db, now: new Date() }, name, parse(value)).catch(() => {
+      throw new StartupError(`${value} is not a value of the setting ${name}.`);
+    });
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(`\n  ${error.message}\n`);
+  process.exit(1);
+}
+
+function parse(value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,20 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Keeps `#app/….server.ts` an import in the server build: Node runs those files itself, so pages and API share one
+ * instance of the database pool, the caches and the context keys.
+ */
+const externalServerFiles: Plugin = {
+  name: 'external-server-files',
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(id) {
+    return id.startsWith('#app/') && id.endsWith('.server.ts') && this.environment.config.consumer === 'server' ? { id, external: true } : undefined;
+  },
+};
+
+export default defineConfig({
+  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  plugins: [externalServerFiles, reactRouter()],
+});
