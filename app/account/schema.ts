@@ -71,3 +71,6 @@ export const RetrievePasswordInput = z.object({
 
 export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default('') });
 export const RefreshInput = z.object({ refreshToken: z.string().max(64).default('') });
+
+/** Changes per day, oldest first: points as whole numbers, money as two-decimal strings. */
+export type Overview = { days: string[]; score: number[]; money: string[] };

@@ -45,17 +45,10 @@ export function CaptchaImage({ challenge, points, onPlace, isOff, texts, promptI
     else return;
     event.preventDefault();
   }
-  const byHand = { onClick, onKeyDown, tabIndex: 0 };
+  const onFocus = () => setCross((last) => last ?? { x: size().width / 2, y: size().height / 2 });
+  const byHand = { onClick, onKeyDown, onFocus, tabIndex: 0 };
   return (
-    <div
-      ref={area}
-      className={styles['area']}
-      role="application"
-      aria-label={texts.image}
-      aria-describedby={`${promptId} ${promptId}-keys`}
-      {...byHand}
-      onFocus={() => setCross((last) => last ?? { x: size().width / 2, y: size().height / 2 })}
-    >
+    <div ref={area} className={styles['area']} role="application" aria-label={texts.image} aria-describedby={`${promptId} ${promptId}-keys`} {...byHand}>
       <span id={`${promptId}-keys`} className="sr">
         {texts.keyboard}
       </span>

@@ -68,9 +68,9 @@ function Step({ to, rel, children, preventScrollReset }: { to: string | null; re
   const className = buttonClass({ size: 's' });
   if (to === null) {
     return (
-      <a className={className} aria-disabled="true" role="link">
+      <button type="button" className={className} disabled>
         {children}
-      </a>
+      </button>
     );
   }
   return (

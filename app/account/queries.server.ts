@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import type { MemberCard, Overview, UserInfo } from './schema.ts';
+import { listLogins } from './sessions/queries.server.ts';
+
+/** Money and points of a member without any ledger entry; the wallet domain supplies both from its ledger. */
+const emptyLedger = { money: '0.00', score: 0 };
+
+type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile' | 'avatar' | 'gender' | 'birthday' | 'motto' | 'last_login_ip'> & {
+  created_at: Date;
+  last_login_at: Date | null;
+};
+
+/**
+ * A member as the contract's `userInfo`, without tokens (both are '').
+ * Money is "0.00" and score 0 as in an empty ledger: there is none yet, the wallet domain will supply both.
+ * `dev` is 0 and `authen` empty: developers and real-name checks come with the market.
+ * @throws Refusal not-found
+ */
+export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.actor) ? ctx.actor.loginId : null): Promise<UserInfo> {
+  const { rows } = await sql<InfoRow>`
+    select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday, motto,
+      last_login_ip, created_at, last_login_at
+    from account.member where id = ${id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  const { created_at, last_login_at, ...fields } = row;
+  return {
+    ...fields,
+    ...emptyLedger,
+    dev: 0,
+    authen: [],
+    join_time: toSeconds(created_at),
+    last_login_time: last_login_at && toSeconds(last_login_at),
+    login_info: await listLogins(ctx, id, loginId),
+    token: '',
+    refresh_token: '',
+  };
+}
+
+/** What posts and lists show of the given members; unknown ids are missing in the map. */
+export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, MemberCard>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<MemberCard>`
+    select id, username, nickname, avatar from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ids by user name, without regard to case; the keys are in lower case. Unknown names are missing. */
+export async function findMembersByNames(ctx: Pick<Ctx, 'db'>, usernames: string[]): Promise<Map<string, number>> {
+  if (usernames.length === 0) return new Map();
+  const names = [...new Set(usernames.map((name) => name.toLowerCase()))];
+  const { rows } = await sql<{ name: string; id: number }>`
+    select lower(username) name, id from account.member where lower(username) = any(${names}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+const shownDays = 7;
+
+/**
+ * Changes of points and money per day of the last seven, oldest first, days as YYYY-MM-DD of China's time.
+ * The sums are those of an empty ledger: there is none yet, the wallet domain will supply them.
+ */
+export async function getOverview(ctx: Pick<Ctx, 'now'>): Promise<Overview> {
+  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+  const days = Array.from({ length: shownDays }, (_, i) => dayOf.format(ctx.now.getTime() - (shownDays - 1 - i) * 86_400_000));
+  return { days, score: days.map(() => emptyLedger.score), money: days.map(() => emptyLedger.money) };
+}
+
+/** How many members there are, editors of the starter content included. */
+export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) count from account.member`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000);

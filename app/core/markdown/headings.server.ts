@@ -1,0 +1,54 @@
+import type { Element, Root as Hast } from 'hast';
+import type { Root as Mdast } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { textOf } from './tree.server.ts';
+
+const maxSlug = 60;
+
+/** A body stands below the page's h1 and h2: its first level becomes h3, everything from the third on h5. */
+export function shiftHeadings(root: Mdast): void {
+  visit(root, 'heading', (heading) => {
+    heading.depth = heading.depth === 1 ? 3 : heading.depth === 2 ? 4 : 5;
+  });
+}
+
+/** Gives headings ids, unique in the text, and lets `#name` links of the text find them behind their prefix. */
+export function nameHeadings(root: Hast, prefix: string): void {
+  const used = new Set<string>();
+  const headings: Element[] = [];
+  const anchors: Element[] = [];
+  visit(root, 'element', (element) => {
+    if (typeof element.properties.id === 'string') used.add(element.properties.id);
+    if (/^h[3-5]$/.test(element.tagName)) headings.push(element);
+    if (element.tagName === 'a' && !element.properties.role && String(element.properties.href).startsWith('#')) anchors.push(element);
+  });
+  const next = new Map<string, number>();
+  for (const heading of headings) {
+    const slug = toSlug(textOf(heading));
+    let number = next.get(slug) ?? 0;
+    while (used.has(toId(prefix, slug, number))) number += 1;
+    next.set(slug, number + 1);
+    heading.properties.id = toId(prefix, slug, number);
+    used.add(heading.properties.id);
+  }
+  for (const anchor of anchors) {
+    const id = prefix + decode(String(anchor.properties.href).slice(1));
+    if (used.has(id)) anchor.properties.href = `#${encodeURIComponent(id)}`;
+  }
+}
+
+const toId = (prefix: string, slug: string, number: number) => `${prefix}${slug}${number > 0 ? `-${number}` : ''}`;
+
+/** GitHub's way: lower case, spaces to hyphens, only letters of any script, digits, hyphens and underscores. */
+function toSlug(text: string): string {
+  const slug = text.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+  return [...slug].slice(0, maxSlug).join('') || 'section';
+}
+
+function decode(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
+}

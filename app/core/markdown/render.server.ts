@@ -1,0 +1,123 @@
+import type { Element, Root as Hast } from 'hast';
+import type { Root as Mdast } from 'mdast';
+import type { Handlers } from 'mdast-util-to-hast';
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { type Processor, unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { cjkEmphasis } from './cjk-emphasis.server.ts';
+import { frameCode, frameFootnotes, frameTables, labelTasks } from './frames.server.ts';
+import { requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
+import { nameHeadings, shiftHeadings } from './headings.server.ts';
+import { settleAddresses, type Size } from './links.server.ts';
+import { renderMath } from './math.server.ts';
+import { linkMentions, listMentions, type Members } from './mentions.server.ts';
+import { toExcerpt, toPlainText } from './plain-text.server.ts';
+import { schema } from './sanitize.server.ts';
+import { releaseMoney, replaceBreaks } from './text-parts.server.ts';
+import { toElement } from './tree.server.ts';
+
+export type RenderOptions = {
+  /** Lower-cased username → member id; or a function that finds the ids of the names in the text. */
+  mentions?: Members | ((names: string[]) => Promise<Members>);
+  /** Size in pixels of a file under `/storage/`. */
+  uploadSize?: (url: string) => Size | undefined;
+  /** This site's origin, such as `https://wenwo.example`: links to it count as our own. */
+  origin?: string;
+  /** Start of all ids; give each text of a page its own, such as `u-a31-`. */
+  idPrefix?: string;
+};
+
+export type Rendered = {
+  html: string;
+  /** All words, one line per block, code included: for search. */
+  text: string;
+  /** The first words without code, at most 120 code points. */
+  excerpt: string;
+  /** Usernames the text names, whether or not they exist. */
+  mentions: string[];
+  /** How many links lead elsewhere. */
+  links: number;
+  /** Addresses of the images, each once. */
+  images: string[];
+  /** Whether there is a code block. */
+  hasCode: boolean;
+};
+
+/**
+ * Renders a member's Markdown (CommonMark, GFM, TeX between dollars) as HTML that is safe to put into a page. Raw HTML
+ * has no meaning and is shown as typed.
+ * @throws MarkdownTooComplex when the source is too long, nested too deeply or would take too long
+ */
+export async function renderMarkdown(source: string, options: RenderOptions = {}): Promise<Rendered> {
+  const prefix = options.idPrefix ?? 'u-';
+  const mdast = parse(source.toWellFormed());
+  const mentions = listMentions(mdast);
+  const members = typeof options.mentions === 'function' ? (mentions.length > 0 ? await options.mentions(mentions) : undefined) : options.mentions;
+  if (members) linkMentions(mdast, members);
+  const words = { text: toPlainText(mdast), excerpt: toExcerpt(mdast) };
+
+  const hast = toSafeHast(mdast, prefix);
+  const { links, images } = settleAddresses(hast, options);
+  frameFootnotes(hast);
+  nameHeadings(hast, prefix);
+  labelTasks(hast);
+  frameTables(hast);
+  renderMath(hast);
+  const hasCode = await frameCode(hast);
+  const html = printer.stringify(hast);
+  requireSmallHtml(html);
+  return { html, ...words, mentions, links, images, hasCode };
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dialect).freeze();
+const printer = unified().use(rehypeStringify).freeze();
+
+/** Our dialect: no HTML at all, and emphasis that works beside Chinese punctuation. */
+function dialect(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions ??= [];
+  data.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } }, cjkEmphasis());
+}
+
+function parse(source: string): Mdast {
+  requireSimpleSource(source);
+  const mdast = parser.parse(source);
+  requireSimpleTree(mdast);
+  shiftHeadings(mdast);
+  releaseMoney(mdast, source);
+  replaceBreaks(mdast);
+  boundDefinitions(mdast);
+  return mdast;
+}
+
+/** A definition may be used thousands of times, so its parts stay short. */
+function boundDefinitions(mdast: Mdast): void {
+  visit(mdast, 'definition', (definition) => {
+    if (definition.url.length > 2_048) definition.url = '';
+    definition.title = definition.title?.slice(0, 200);
+  });
+}
+
+function toSafeHast(mdast: Mdast, prefix: string): Hast {
+  const rehype = unified().use(remarkRehype, { clobberPrefix: prefix, footnoteLabelTagName: 'h3', handlers });
+  return unified().use(rehypeSanitize, schema).runSync(rehype.runSync(mdast));
+}
+
+const handlers: Handlers = {
+  code: (_state, node: { value: string; lang?: string | null; meta?: string | null }): Element => {
+    const language = node.lang?.split(/\s/)[0];
+    const title = /(?:^|\s)title="([^"]{1,80})"/.exec(node.meta ?? '')?.[1];
+    const code = toElement('code', { ...(language && { className: [`language-${language}`] }), ...(title && { dataTitle: title }) }, [
+      { type: 'text', value: `${node.value}\n` },
+    ]);
+    return toElement('pre', {}, [code]);
+  },
+  inlineMath: (_state, node: { value: string }): Element => toElement('code', { className: ['math-inline'] }, [{ type: 'text', value: node.value }]),
+  math: (_state, node: { value: string }): Element =>
+    toElement('pre', {}, [toElement('code', { className: ['language-math', 'math-display'] }, [{ type: 'text', value: node.value }])]),
+};
