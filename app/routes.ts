@@ -24,5 +24,10 @@ export default [
   ]),
 
   layout('site/pages/layout-none.tsx', [route('user/login', 'account/pages/login.tsx')]),
-  route('*', 'site/pages/not-found.tsx'),
+  route('robots.txt', 'site/pages/robots.ts'),
+  route('sitemap.xml', 'site/pages/sitemap.ts'),
+  route('sitemap/:part', 'site/pages/sitemap-part.ts'),
+  route('feed.atom', 'site/pages/feed.ts', { id: 'feed-all' }),
+  route('feed/:name', 'site/pages/feed.ts', { id: 'feed-part' }),
+  layout('site/pages/layout-default.tsx', { id: 'layout-not-found' }, [route('*', 'site/pages/not-found.tsx')]),
 ] satisfies RouteConfig;

@@ -7,10 +7,13 @@ import { needLogin } from './texts.server.ts';
 /** Where a request came from; every actor that speaks HTTP carries it. */
 export type Origin = { ip: string; agent: string };
 
-/** Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. */
+/**
+ * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access
+ * token they came with: only `userInfo` gives it back to its owner.
+ */
 export type Actor =
   | ({ kind: 'visitor'; tokenExpired?: boolean } & Origin)
-  | ({ kind: 'member' | 'staff'; id: number; loginId: number } & Origin)
+  | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string } & Origin)
   | { kind: 'job'; name: string };
 
 export type MemberActor = Extract<Actor, { id: number }>;

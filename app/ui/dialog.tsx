@@ -47,6 +47,7 @@ export function useModal(open: boolean, onClose: () => void, sticky = false) {
     const dialog = ref.current;
     if (!open || !dialog) return;
     const before = document.activeElement;
+    document.documentElement.style.setProperty('--scrollbar', `${innerWidth - document.documentElement.clientWidth}px`);
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {

@@ -26,7 +26,7 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
-  return { kind: row.isStaff ? 'staff' : 'member', id: row.memberId, loginId: row.loginId, ...origin };
+  return { kind: row.isStaff ? 'staff' : 'member', id: row.memberId, loginId: row.loginId, token, ...origin };
 }
 
 /**

@@ -3,12 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Ctx } from '../ctx.server.ts';
 import { isMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
+import { type Language, type LocalText, toLanguage } from '../language.ts';
 import { log } from '../log.server.ts';
 import { forbidden, needLogin, say } from '../texts.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
-import { writeCookie } from './cookies.server.ts';
-import { type Endpoint, type Limit, Reply } from './endpoint.server.ts';
+import { networkOf } from './address.ts';
+import { readCookies, writeCookie } from './cookies.server.ts';
+import { type Cookie, type Endpoint, type Limit, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { parseInput, readInput } from './input.server.ts';
 
@@ -28,13 +30,12 @@ type Env = { Bindings: { ip: string } };
 export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
   const api = new Hono<Env>();
   for (const endpoint of endpoints) {
-    const limit = bodyLimit({ maxSize: endpoint.maxBody ?? defaultBody, onError: (c) => c.json({ code: 0, msg: '413', time: Math.floor(Date.now() / 1000), data: null }, 413) });
+    const limit = bodyLimit({ maxSize: endpoint.maxBody ?? defaultBody, onError: (c) => transportFault(c.req.raw, 413, say.tooLarge) });
     api.on(endpoint.method, endpoint.path, limit, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
   }
   const known = new Set(endpoints.map((endpoint) => endpoint.path));
   api.notFound((c) => {
-    const status = known.has(c.req.path) ? 405 : 404;
-    return c.json({ code: 0, msg: say.notFound.in('zh-cn'), time: Math.floor(Date.now() / 1000), data: null }, status);
+    return transportFault(c.req.raw, known.has(c.req.path) ? 405 : 404, say.notFound);
   });
   return api;
 }
@@ -42,24 +43,47 @@ export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
 async function answer(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Response> {
   let ctx: Ctx | undefined;
   try {
+    if (endpoint.maxBody !== undefined) ctx = await enter(endpoint, request, ip, host);
     const input = await readBody(request);
     if (input instanceof Response) return input;
-    ctx = await host.ctxOf(withBodyToken(request, input), ip);
-    await admit(endpoint, ctx, host);
-    const result = await endpoint.run(ctx, parseInput(endpoint.input, input) as never);
+    ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
+    await endpoint.gate?.(ctx);
+    const result = await endpoint.run(ctx, parseInput(endpoint.input, withCookies(endpoint, request, input)) as never);
     if (result instanceof Response) return result;
     if (!endpoint.keepsPages) await bumpContent();
     const reply = result instanceof Reply ? result : new Reply(result);
-    const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': ctx.requestId });
-    for (const cookie of reply.cookies) headers.append('set-cookie', writeCookie(cookie, host.isSecure));
+    const headers = headersOf(ctx.requestId, reply.cookies, host);
     return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
   } catch (error) {
-    const now = ctx?.now ?? new Date();
     const requestId = ctx?.requestId ?? '';
     if (!isRefusal(error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
-    const { status, body } = failureOf(error, ctx?.language ?? 'zh-cn', now, requestId);
-    return Response.json(body, { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } });
+    const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
+    const isDead = isRefusal(error) && error.kind === 'refused';
+    const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
+    return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
   }
+}
+
+function headersOf(requestId: string, cookies: Cookie[], host: ApiHost): Headers {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId });
+  for (const cookie of cookies) headers.append('set-cookie', writeCookie(cookie, host.isSecure));
+  return headers;
+}
+
+/** The language of an API call: its header, else the query, else Chinese. */
+export function languageOf(request: Request): Language {
+  return toLanguage(request.headers.get('think-lang') ?? new URL(request.url).searchParams.get('lang'));
+}
+
+function transportFault(request: Request, status: number, text: LocalText): Response {
+  return Response.json({ code: 0, msg: text.in(languageOf(request)), time: Math.floor(Date.now() / 1000), data: null }, { status });
+}
+
+/** Resolves the caller and lets them in or not. */
+async function enter(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Ctx> {
+  const ctx = await host.ctxOf(request, ip);
+  await admit(endpoint, ctx, host);
+  return ctx;
 }
 
 /** Malformed JSON or form data is a fault of transport: HTTP 400. */
@@ -67,8 +91,26 @@ async function readBody(request: Request): Promise<unknown> {
   try {
     return await readInput(request);
   } catch {
-    return Response.json({ code: 0, msg: say.malformed.in('zh-cn'), time: Math.floor(Date.now() / 1000), data: null }, { status: 400 });
+    return transportFault(request, 400, say.malformed);
   }
+}
+
+/** The cookies an endpoint takes as input and this request brings: field → [cookie name, value]. One that is refused is cleared. */
+function cookiesFor(endpoint: Endpoint, request: Request): Record<string, [name: string, value: string]> {
+  if (!endpoint.cookieInput || request.headers.get('server') !== 'true') return {};
+  const sent = readCookies(request.headers.get('cookie'));
+  const found = Object.entries(endpoint.cookieInput).flatMap(([field, name]): [string, [string, string]][] => {
+    const value = sent.get(name);
+    return value ? [[field, [name, value]]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+function withCookies(endpoint: Endpoint, request: Request, input: unknown): unknown {
+  if (!endpoint.cookieInput || typeof input !== 'object' || input === null) return input;
+  const none = Object.fromEntries(Object.keys(endpoint.cookieInput).map((field) => [field, undefined]));
+  const values = Object.fromEntries(Object.entries(cookiesFor(endpoint, request)).map(([field, [, value]]) => [field, value]));
+  return { ...input, ...none, ...values };
 }
 
 const tokenNames = ['ba-user-token', 'ba_user_token', 'bausertoken'];
@@ -91,12 +133,12 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
     if (!isMember(actor)) throw needLogin();
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
-  if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${actor.ip}`, host.readsPerMinute, 60);
+  if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   if (endpoint.limit) await requireCalm(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
 }
 
 function limitKey(path: string, limit: Limit, ctx: Ctx): string {
   const { actor } = ctx;
-  const who = limit.per === 'member' && isMember(actor) ? `m${actor.id}` : 'ip' in actor ? actor.ip : actor.kind;
+  const who = limit.per === 'member' && isMember(actor) ? `m${actor.id}` : 'ip' in actor ? networkOf(actor.ip) : actor.kind;
   return `${path}:${who}`;
 }

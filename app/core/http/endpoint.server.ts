@@ -34,12 +34,16 @@ export type Endpoint = {
   limit?: Limit;
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
   keepsPages?: boolean;
-  /** Largest body in bytes; 256 KiB when not given. */
+  /** Largest body in bytes; 256 KiB when not given. A larger one is read only from callers already let in: their token is in header or query. */
   maxBody?: number;
+  /** Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no foreign page can send. */
+  cookieInput?: Record<string, string>;
+  /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
+  gate?: (ctx: Ctx) => Promise<void> | void;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
 
-type Options = Partial<Pick<Endpoint, 'access' | 'limit' | 'keepsPages' | 'maxBody'>>;
+type Options = Partial<Pick<Endpoint, 'access' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'gate'>>;
 
 /** A reading endpoint; public unless said otherwise. */
 export function get<S extends z.ZodType>(path: string, summary: string, input: S, run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>, options: Options = {}): Endpoint {

@@ -1,48 +1,50 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
 import { Highlighter, toLanguageName } from './highlight.server.ts';
-import { textOf, toElement } from './tree.server.ts';
+import { textOf, toElement, walkElements } from './tree.server.ts';
 
 const maxLabel = 80;
 
 /** Wraps tables so that wide ones scroll and the keyboard reaches them; named after their head. */
 export function frameTables(root: Root): void {
-  visit(root, 'element', (element, index, parent) => {
-    if (element.tagName !== 'table' || !parent || index === undefined) return undefined;
+  walkElements(root, (element, index, parent) => {
+    if (element.tagName !== 'table') return undefined;
     const heads: string[] = [];
-    visit(element, 'element', (cell) => {
-      if (cell.tagName !== 'th' && cell.tagName !== 'td') return;
+    walkElements(element, (cell) => {
+      if (cell.tagName !== 'th' && cell.tagName !== 'td') return undefined;
       const side = { right: 'r', center: 'mid' }[String(cell.properties.align)];
       cell.properties = side ? { className: [side] } : {};
-      if (cell.tagName === 'td') return;
-      cell.properties.scope = 'col';
-      heads.push(textOf(cell).trim());
+      if (cell.tagName === 'th') {
+        cell.properties.scope = 'col';
+        heads.push(textOf(cell).trim());
+      }
+      return undefined;
     });
     element.properties = { className: ['t'] };
     const label = [...heads.filter(Boolean).join(' · ')].slice(0, maxLabel).join('');
     parent.children[index] = toElement('div', { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'region', ariaLabel: label }) }, [element]);
-    return [SKIP, index + 1];
+    return index + 1;
   });
 }
 
 /** Puts the words of a task beside its box into its label. */
 export function labelTasks(root: Root): void {
-  visit(root, 'element', (box, index, parent) => {
-    if (box.tagName !== 'input' || !parent || index === undefined) return undefined;
+  walkElements(root, (box, index, parent) => {
+    if (box.tagName !== 'input') return undefined;
     const rest = parent.children.slice(index + 1);
     const end = rest.findIndex((node) => node.type === 'element' && /^(?:ul|ol|p|pre|blockquote|table|h\d|hr|div)$/.test(node.tagName));
     const words = (end < 0 ? rest : rest.slice(0, end)) as ElementContent[];
     parent.children.splice(index, words.length + 1, toElement('label', {}, [box, ...words]));
-    return [SKIP, index + 1];
+    return index + 1;
   });
 }
 
 /** Marks the notes at the end; the role says in the reader's language what a heading would. */
 export function frameFootnotes(root: Root): void {
-  visit(root, 'element', (section) => {
-    if (section.tagName !== 'section') return;
+  walkElements(root, (section) => {
+    if (section.tagName !== 'section') return undefined;
     section.properties = { className: ['footnotes'], role: 'doc-endnotes' };
     section.children = section.children.filter((child) => child.type === 'element' && child.tagName === 'ol');
+    return undefined;
   });
 }
 
@@ -53,9 +55,10 @@ export function frameFootnotes(root: Root): void {
  */
 export async function frameCode(root: Root): Promise<boolean> {
   const found: { pre: Element; code: Element }[] = [];
-  visit(root, 'element', (pre) => {
+  walkElements(root, (pre) => {
     const [code] = pre.children;
     if (pre.tagName === 'pre' && code?.type === 'element' && code.tagName === 'code') found.push({ pre, code });
+    return undefined;
   });
   const highlighter = new Highlighter();
   for (const { pre, code } of found) {

@@ -2,7 +2,7 @@ import type { Node, Parent } from 'unist';
 
 /** The longest source that is rendered, in UTF-16 units: the size of the columns that hold bodies. */
 const maxLength = 65_535;
-/** Estimated parsing time above which a source is refused, in microseconds. */
+/** Estimated time above which a source is refused, in microseconds. */
 const maxCost_us = 600_000;
 /** Containers that may open on one line, and levels of the parsed tree. */
 const maxMarkers = 32;
@@ -40,7 +40,7 @@ export function requireSimpleTree(root: Node): void {
     const { node, depth } = at;
     if (depth > maxDepth) throw new MarkdownTooComplex('The text is nested too deeply');
     if (!hasChildren(node)) continue;
-    const width = node.type === 'table' && hasChildren(node.children[0]) ? node.children[0].children.length : 1;
+    const width = node.type === 'table' && hasChildren(node.children[0]) ? node.children[0].children.length : 0;
     if (width * node.children.length > maxCells) throw new MarkdownTooComplex('A table is too large');
     for (const child of node.children) open.push({ node: child, depth: depth + 1 });
   }
@@ -63,12 +63,12 @@ export function estimate(source: string): Estimate {
   let lines = 0;
   let containers = 0;
   const endInline = () => {
-    found.cost_us += 0.15 * marks * marks;
+    found.cost_us += 10 * marks + 0.15 * marks * marks;
     marks = 0;
   };
   const endBlock = () => {
     endInline();
-    found.cost_us += 0.03 * lines * lines;
+    if (lines > 0) found.cost_us += 60 + 5 * lines + 0.03 * lines * lines;
     lines = 0;
   };
   for (const [index, line] of source.split(/\r\n|\n|\r/).entries()) {
@@ -76,7 +76,10 @@ export function estimate(source: string): Estimate {
       found.fenced.push(index);
       continue;
     }
-    if (/^[ \t]*$/.test(line)) endBlock();
+    if (/^[ \t]*$/.test(line)) {
+      endBlock();
+      continue;
+    }
     if (/^ {0,3}[-+*] +\S/.test(line)) endInline();
     const depth = countMarkers(line);
     found.markers = Math.max(found.markers, depth);

@@ -1,14 +1,14 @@
 import type { Element, Root as Hast } from 'hast';
 import type { Root as Mdast } from 'mdast';
-import { visit } from 'unist-util-visit';
-import { textOf } from './tree.server.ts';
+import { textOf, walkElements, walkMarkdown } from './tree.server.ts';
 
 const maxSlug = 60;
 
 /** A body stands below the page's h1 and h2: its first level becomes h3, everything from the third on h5. */
 export function shiftHeadings(root: Mdast): void {
-  visit(root, 'heading', (heading) => {
-    heading.depth = heading.depth === 1 ? 3 : heading.depth === 2 ? 4 : 5;
+  walkMarkdown(root, (node) => {
+    if (node.type === 'heading') node.depth = node.depth === 1 ? 3 : node.depth === 2 ? 4 : 5;
+    return undefined;
   });
 }
 
@@ -17,10 +17,11 @@ export function nameHeadings(root: Hast, prefix: string): void {
   const used = new Set<string>();
   const headings: Element[] = [];
   const anchors: Element[] = [];
-  visit(root, 'element', (element) => {
+  walkElements(root, (element) => {
     if (typeof element.properties.id === 'string') used.add(element.properties.id);
     if (/^h[3-5]$/.test(element.tagName)) headings.push(element);
     if (element.tagName === 'a' && !element.properties.role && String(element.properties.href).startsWith('#')) anchors.push(element);
+    return undefined;
   });
   const next = new Map<string, number>();
   for (const heading of headings) {

@@ -109,7 +109,7 @@ const theme: ThemeRegistrationRaw = {
       n: 'constant.numeric, constant.language, support.constant, constant.other.color, keyword.other.unit, variable.other.enummember',
       m: 'comment, punctuation.definition.comment, markup.quote, meta.diff.header',
       f: 'entity.name.function, support.function, entity.name.type, entity.name.class, support.class, support.type, entity.other.attribute-name, entity.other.inherited-class, meta.function-call.generic, support.type.property-name',
-      plain: 'keyword.operator, storage.modifier.pointer, string meta.embedded, string meta.template.expression, meta.interpolation, punctuation.section.embedded, entity.name.function.support.builtin-plain',
+      plain: 'keyword.operator, storage.modifier.pointer, string meta.embedded, string meta.template.expression, meta.interpolation, punctuation.section.embedded, string.unquoted.argument.shell, string.unquoted.plain.out',
     }).map(([name, scopes]) => ({
       scope: scopes.split(', '),
       settings: { foreground: `#00000${classes.findIndex((known) => known === name) + 1}` },

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { toImageAddress, toLinkAddress } from './address.server.ts';
+import { walkElements } from './tree.server.ts';
 
 export type Size = { width: number; height: number };
 
@@ -11,31 +11,35 @@ type Found = { links: number; images: string[] };
 export function settleAddresses(root: Root, { origin, uploadSize }: Options): Found {
   const images = new Set<string>();
   let links = 0;
-  visit(root, 'element', (element, index, parent) => {
-    if (element.tagName === 'a' && settleLink(element, origin)) links += 1;
-    if (element.tagName !== 'img' || !parent || index === undefined) return;
+  walkElements(root, (element, index, parent) => {
+    if (element.tagName === 'a') {
+      const kind = settleLink(element, origin);
+      if (kind === 'external') links += 1;
+      if (kind !== 'refused') return undefined;
+      parent.children.splice(index, 1, ...element.children);
+      return index;
+    }
+    if (element.tagName !== 'img') return undefined;
     const url = settleImage(element, origin, uploadSize);
     if (url) images.add(url);
     else parent.children[index] = { type: 'text', value: String(element.properties.alt ?? '') };
+    return undefined;
   });
   return { links, images: [...images] };
 }
 
-/** True for a link that leads elsewhere. One without a good address stays an `a` without `href`: its words remain. */
-function settleLink(element: Element, origin: string | undefined): boolean {
+/** Of a refused link only the words remain. */
+function settleLink(element: Element, origin: string | undefined): 'own' | 'external' | 'refused' {
   const { href, title, id, className, dataFootnoteRef, dataFootnoteBackref } = element.properties;
   if (dataFootnoteRef !== undefined || dataFootnoteBackref !== undefined) {
     element.properties = { href, id, role: dataFootnoteRef === undefined ? 'doc-backlink' : 'doc-noteref' };
-    return false;
+    return 'own';
   }
   const address = toLinkAddress(String(href ?? ''), origin);
-  if (!address) {
-    element.properties = {};
-    return false;
-  }
+  if (!address) return 'refused';
   element.properties = { href: address.url, title, className };
   if (address.isExternal) element.properties.rel = ['nofollow', 'ugc', 'noopener'];
-  return address.isExternal;
+  return address.isExternal ? 'external' : 'own';
 }
 
 function settleImage(element: Element, origin: string | undefined, uploadSize: Options['uploadSize']): string | undefined {

@@ -1,8 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeKatex from 'rehype-katex';
 import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
-import { textOf, toElement } from './tree.server.ts';
+import { textOf, toElement, walkElements } from './tree.server.ts';
 
 /** Formulas of one text beyond these stay TeX in a code element. */
 const maxFormulas = 400;
@@ -24,13 +23,13 @@ const katex = unified()
 export function renderMath(root: Root): void {
   if (!keepModestMath(root)) return;
   katex.runSync(root);
-  visit(root, 'element', (element, index, parent) => {
+  walkElements(root, (element, index, parent) => {
     const classes = element.properties.className;
-    if (!parent || index === undefined || !Array.isArray(classes)) return undefined;
+    if (!Array.isArray(classes)) return undefined;
     if (classes.includes('katex-error')) parent.children[index] = toRefused(textOf(element), String(element.properties.title ?? ''));
     else if (classes.includes('katex')) parent.children[index] = toMath(element);
     else return undefined;
-    return SKIP;
+    return index + 1;
   });
 }
 
@@ -38,10 +37,10 @@ export function renderMath(root: Root): void {
 function keepModestMath(root: Root): boolean {
   let count = 0;
   let total = 0;
-  visit(root, 'element', (element) => {
+  walkElements(root, (element) => {
     const classes = element.properties.className;
-    if (element.tagName !== 'code' || !Array.isArray(classes)) return;
-    if (!classes.some((name) => name === 'language-math' || name === 'math-inline' || name === 'math-display')) return;
+    if (element.tagName !== 'code' || !Array.isArray(classes)) return undefined;
+    if (!classes.some((name) => name === 'language-math' || name === 'math-inline' || name === 'math-display')) return undefined;
     const tex = textOf(element);
     if (count < maxFormulas && total + tex.length <= maxTotal && isModest(tex)) {
       count += 1;
@@ -49,6 +48,7 @@ function keepModestMath(root: Root): boolean {
     } else {
       element.properties = {};
     }
+    return undefined;
   });
   return count > 0;
 }

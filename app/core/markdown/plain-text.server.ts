@@ -33,7 +33,13 @@ function collect(node: Nodes, parts: string[], skipped: ReadonlySet<Nodes['type'
   if (node.type === 'tableCell') parts.push(' ');
 }
 
-const tidy = (text: string) => text.replace(/[ \t]+$/gm, '').replace(/\n{2,}/g, '\n').trim();
+const tidy = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter(Boolean)
+    .join('\n')
+    .trim();
 
 function shorten(text: string): string {
   const characters = [...text.slice(0, (maxExcerpt + 1) * 2)];

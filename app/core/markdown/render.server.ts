@@ -8,7 +8,6 @@ import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { cjkEmphasis } from './cjk-emphasis.server.ts';
 import { frameCode, frameFootnotes, frameTables, labelTasks } from './frames.server.ts';
 import { requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
@@ -19,7 +18,7 @@ import { linkMentions, listMentions, type Members } from './mentions.server.ts';
 import { toExcerpt, toPlainText } from './plain-text.server.ts';
 import { schema } from './sanitize.server.ts';
 import { releaseMoney, replaceBreaks } from './text-parts.server.ts';
-import { toElement } from './tree.server.ts';
+import { toElement, walkMarkdown } from './tree.server.ts';
 
 export type RenderOptions = {
   /** Lower-cased username → member id; or a function that finds the ids of the names in the text. */
@@ -97,9 +96,11 @@ function parse(source: string): Mdast {
 
 /** A definition may be used thousands of times, so its parts stay short. */
 function boundDefinitions(mdast: Mdast): void {
-  visit(mdast, 'definition', (definition) => {
-    if (definition.url.length > 2_048) definition.url = '';
-    definition.title = definition.title?.slice(0, 200);
+  walkMarkdown(mdast, (node) => {
+    if (node.type !== 'definition') return undefined;
+    if (node.url.length > 2_048) node.url = '';
+    node.title = node.title?.slice(0, 200);
+    return undefined;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Nodes, Parents, PhrasingContent, Root, Text } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
+import { walkMarkdown } from './tree.server.ts';
 
 /**
  * Replaces what `pattern` finds in running text, outside links and code.
@@ -7,13 +7,13 @@ import { SKIP, visit } from 'unist-util-visit';
  * @param toNode what to put there, or undefined to leave the text as it is
  */
 export function replaceInText(root: Root, pattern: RegExp, toNode: (match: RegExpExecArray) => PhrasingContent | undefined): void {
-  visit(root, (node, index, parent) => {
-    if (node.type === 'link' || node.type === 'linkReference') return SKIP;
-    if (node.type !== 'text' || !parent || index === undefined) return undefined;
+  walkMarkdown(root, (node, index, parent) => {
+    if (node.type === 'link' || node.type === 'linkReference') return index + 1;
+    if (node.type !== 'text') return undefined;
     const parts = splitText(node.value, pattern, toNode);
     if (parts.length === 1 && parts[0]?.type === 'text') return undefined;
     setChildren(parent, index, parts);
-    return [SKIP, index + parts.length];
+    return index + parts.length;
   });
 }
 
@@ -28,14 +28,15 @@ export function replaceBreaks(root: Root): void {
  */
 export function releaseMoney(root: Root, source: string): void {
   const touched = new Set<Parents>();
-  visit(root, 'inlineMath', (node, index, parent) => {
+  walkMarkdown(root, (node, index, parent) => {
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
-    if (!parent || index === undefined || start === undefined || end === undefined) return;
+    if (node.type !== 'inlineMath' || start === undefined || end === undefined) return undefined;
     const raw = source.slice(start, end);
     const isMath = raw.startsWith('$$') || (!/^\$\s|\s\$$/.test(raw) && !/^\d/.test(source.slice(end, end + 1)));
-    if (isMath) return;
+    if (isMath) return undefined;
     setChildren(parent, index, [toText(raw.replace(/\\([!-/:-@[-`{-~])/g, '$1'))]);
     touched.add(parent);
+    return index + 1;
   });
   for (const parent of touched) {
     const parts = joinTexts(parent.children).flatMap((child): Nodes[] =>

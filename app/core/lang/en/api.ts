@@ -11,6 +11,7 @@ export default {
   internal: 'Server internal error!',
   unknownOperation: 'Unknown operation',
   malformed: 'The request is malformed.',
+  tooLarge: 'The request is too large.',
   required: 'This field is required',
   invalid: (field: string) => `The parameter "${field}" is not valid`,
   tooLong: (field: string, max: number) => `"${field}" takes at most ${max} characters`,

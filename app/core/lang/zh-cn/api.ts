@@ -9,6 +9,7 @@ export default {
   internal: '服务器内部错误！',
   unknownOperation: '未知操作',
   malformed: '请求格式不正确。',
+  tooLarge: '提交的内容太大。',
   required: '请填写此项',
   invalid: (field: string) => `参数「${field}」不正确`,
   tooLong: (field: string, max: number) => `「${field}」最多 ${max} 个字符`,

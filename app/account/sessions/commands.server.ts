@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
+import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { newToken } from '#app/core/secret.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import en from '../lang/en/api.ts';
+import zh from '../lang/zh-cn/api.ts';
+import type { LogoutInput, RefreshInput } from '../schema.ts';
+import { isToken, tokenHash } from './queries.server.ts';
+
+const say = bilingual(zh, en);
+
+/** A new login's keys; `refreshToken` is '' unless it is to be kept. The cookies carry both to our own pages. */
+export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
+
+/**
+ * Signs a member in on this device, in the caller's transaction.
+ * @param keeps whether the login may be renewed ("remember me")
+ */
+export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean): Promise<OpenedLogin> {
+  const { accessTokenSeconds, refreshTokenSeconds } = await getSettings(ctx);
+  const { ip, agent } = originOf(ctx);
+  const lifetime_s = keeps ? refreshTokenSeconds : accessTokenSeconds;
+  const { rows } = await sql<{ id: number }>`
+    insert into account.login (member_id, created_at, expires_at, ip, agent)
+    values (${memberId}, ${ctx.now}, ${later(ctx, lifetime_s)}, ${ip}, ${agent}) returning id`.execute(ctx.db);
+  const loginId = rows[0]!.id;
+  const token = await addToken(ctx, loginId, 'user', accessTokenSeconds);
+  const refreshToken = keeps ? await addToken(ctx, loginId, 'user-refresh', refreshTokenSeconds) : '';
+  await sql`update account.member set last_login_at = ${ctx.now}, last_login_ip = ${ip} where id = ${memberId}`.execute(ctx.db);
+  await audit(ctx, 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps });
+  return { loginId, token, refreshToken, cookies: loginCookies(lifetime_s, token, { memberId, refreshToken }) };
+}
+
+/** Ends every login of a member, in the caller's transaction. */
+export async function endLogins(ctx: Ctx, memberId: number): Promise<void> {
+  await sql`update account.login set ended_at = ${ctx.now} where member_id = ${memberId} and ended_at is null`.execute(ctx.db);
+}
+
+/**
+ * Renews a kept login: a fresh access token and a new refresh token in place of the given one, which is spent.
+ * Spent a second time within 30 s by the same agent (two tabs), it still gives an access token, but no refresh token;
+ * any other reuse ends the login everywhere. Clients that hold the refresh token themselves find the new one in
+ * `refresh_token`; our own pages keep it in the cookie that scripts cannot read.
+ * @throws Refusal "Invalid token" for anything but a refresh token, else "Login expired, please login again."
+ */
+export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput>): Promise<Reply> {
+  const given = input.refreshToken || input.refreshCookie;
+  if (!isToken(given)) throw new Refusal(say.invalidToken);
+  const { accessTokenSeconds, refreshTokenSeconds } = await getSettings(ctx);
+  const renewed = await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const row = await lockToken(tctx, given);
+    if (!row || row.isOver || row.expires_at <= ctx.now) return 'expired';
+    if (row.kind !== 'user-refresh') return 'invalid';
+    if (row.spent_at && !isSecondTab(row, ctx)) {
+      await sql`update account.login set ended_at = ${ctx.now} where id = ${row.login_id} and ended_at is null`.execute(tx);
+      await audit(tctx, 'account.endStolenLogin', { kind: 'login', id: row.login_id });
+      return 'expired';
+    }
+    const token = await addToken(tctx, row.login_id, 'user', accessTokenSeconds);
+    if (row.spent_at) return { token, refreshToken: '', memberId: row.member_id };
+    await sql`update account.token set spent_at = ${ctx.now}, spent_agent = ${originOf(ctx).agent} where hash = ${tokenHash(given)}`.execute(tx);
+    await sql`update account.login set expires_at = ${later(ctx, refreshTokenSeconds)} where id = ${row.login_id}`.execute(tx);
+    const refreshToken = await addToken(tctx, row.login_id, 'user-refresh', refreshTokenSeconds);
+    await audit(tctx, 'account.refreshLogin', { kind: 'login', id: row.login_id });
+    return { token, refreshToken, memberId: row.member_id };
+  });
+  if (renewed === 'invalid') throw new Refusal(say.invalidToken);
+  if (renewed === 'expired') throw new Refusal(say.loginExpired);
+  const holdsItself = input.refreshToken !== '' && renewed.refreshToken !== '';
+  const data = { type: 'user-refresh', token: renewed.token, ...(holdsItself && { refresh_token: renewed.refreshToken }) };
+  return new Reply(data, { cookies: loginCookies(refreshTokenSeconds, renewed.token, renewed) });
+}
+
+/** Ends the caller's login and the one whose refresh token is given, and clears the cookies. Anybody may call it, any number of times. */
+export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Promise<Reply> {
+  const given = [input.refresh_token, input.refreshToken, input.refreshCookie].filter(isToken).map(tokenHash);
+  const present = isMember(ctx.actor) ? ctx.actor.loginId : null;
+  if (present !== null || given.length > 0) {
+    await inTransaction(ctx.db, async (tx) => {
+      const { rows } = await sql<{ id: number }>`
+        update account.login set ended_at = ${ctx.now}
+        where ended_at is null and (id = ${present}::bigint
+          or id in (select login_id from account.token where hash = any(${given}::bytea[]) and kind = 'user-refresh'))
+        returning id`.execute(tx);
+      for (const { id } of rows) await audit({ ...ctx, db: tx }, 'account.logOut', { kind: 'login', id });
+    });
+  }
+  const names = [cookieNames.id, cookieNames.token, cookieNames.refresh];
+  return new Reply([], { cookies: names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh })) });
+}
+
+/** Forgets logins that ended or expired more than a week ago, with their tokens. */
+export async function purgeLogins(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const before = new Date(ctx.now.getTime() - keptAfterEnd_ms);
+  await sql`delete from account.login where ended_at < ${before} or expires_at < ${before}`.execute(ctx.db);
+}
+
+const keptAfterEnd_ms = 7 * 86_400_000;
+const secondTab_ms = 30_000;
+
+type TokenRow = { login_id: number; member_id: number; kind: string; expires_at: Date; spent_at: Date | null; spent_agent: string | null; isOver: boolean };
+
+/** Parallel uses of one token pass one after the other. */
+async function lockToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`
+    select t.login_id, l.member_id, t.kind, t.expires_at, t.spent_at, t.spent_agent,
+      (l.ended_at is not null or exists (select from account.suspension x where x.member_id = l.member_id)) "isOver"
+    from account.token t join account.login l on l.id = t.login_id where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
+  return rows[0];
+}
+
+function isSecondTab(row: TokenRow, ctx: Ctx): boolean {
+  return row.spent_at !== null && ctx.now.getTime() - row.spent_at.getTime() <= secondTab_ms && row.spent_agent === originOf(ctx).agent;
+}
+
+async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-refresh', lifetime_s: number): Promise<string> {
+  const token = newToken();
+  await sql`insert into account.token (hash, login_id, kind, created_at, expires_at)
+    values (${tokenHash(token)}, ${loginId}, ${kind}, ${ctx.now}, ${later(ctx, lifetime_s)})`.execute(ctx.db);
+  return token;
+}
+
+/** All cookies live as long as the login can be renewed, so that an expired access token is noticed and renewed. */
+function loginCookies(lifetime_s: number, token: string, { memberId, refreshToken }: { memberId: number; refreshToken: string }): Cookie[] {
+  const days = lifetime_s / 86_400;
+  return [
+    { name: cookieNames.id, value: String(memberId), days },
+    { name: cookieNames.token, value: token, days },
+    ...(refreshToken === '' ? [] : [{ name: cookieNames.refresh, value: refreshToken, days, httpOnly: true }]),
+  ];
+}
+
+const later = (ctx: Ctx, seconds: number) => new Date(ctx.now.getTime() + seconds * 1000);
+const originOf = (ctx: Ctx) => ('ip' in ctx.actor ? ctx.actor : { ip: '', agent: '' });

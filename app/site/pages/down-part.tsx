@@ -1,0 +1,31 @@
+import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { getHomeData } from '#app/site/queries.server.ts';
+import type { RootData } from '../../root.tsx';
+import { DownPart } from '../ui/down-part.tsx';
+import type { Route } from './+types/down-part.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/home.ts'),
+  () => import('../lang/en/home.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
+
+export const meta = ({ matches }: Route.MetaArgs) => {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: t.callRegister, description: t.description });
+};
+
+/** One section of the home page at an address of its own. */
+export default function Section({ loaderData: home }: Route.ComponentProps) {
+  const t = texts.use();
+  const root = useRootFacts<RootData>();
+  return (
+    <main id="main">
+      <h1 className="sr">{t.callRegister}</h1>
+      <DownPart home={home} t={t} siteUrl={root.siteUrl} isMember={root.member !== null} canJoin={root.openMemberCenter} />
+    </main>
+  );
+}

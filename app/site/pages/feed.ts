@@ -1,0 +1,57 @@
+import { Feed } from 'feed';
+import type { LoaderFunctionArgs } from 'react-router';
+import { listForFeed } from '#app/ask/queries.server.ts';
+import type { PostKind } from '#app/ask/schema.ts';
+import { pageRequest } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { htmlLang } from '#app/core/language.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import { getShell } from '#app/site/queries.server.ts';
+
+type Choice = { kind?: PostKind; tagId?: number };
+
+/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/tag-ID.atom: the newest 30 posts as Atom. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { siteUrl, ctx } = args.context.get(pageRequest);
+  const { pathname } = new URL(args.request.url);
+  const { siteName, entries } = await readFeed(args);
+  const feed = new Feed({
+    title: siteName,
+    id: `${siteUrl}${pathname}`,
+    link: siteUrl,
+    language: htmlLang[ctx.language],
+    updated: new Date((entries[0]?.createdAt ?? 0) * 1000),
+    feedLinks: { atom: `${siteUrl}${pathname}` },
+    favicon: `${siteUrl}/favicon.svg`,
+    copyright: 'CC BY-SA 4.0',
+  });
+  for (const entry of entries) {
+    const link = `${siteUrl}/ask/info/${entry.id}`;
+    feed.addItem({
+      title: entry.title,
+      id: link,
+      link,
+      content: entry.html,
+      date: new Date((entry.editedAt ?? entry.createdAt) * 1000),
+      published: new Date(entry.createdAt * 1000),
+      author: [{ name: entry.author.nickname }],
+      category: entry.tags.map((name) => ({ name })),
+    });
+  }
+  return new Response(feed.atom1(), { headers: { 'content-type': 'application/atom+xml; charset=utf-8' } });
+}
+
+const readFeed = pageLoader(async ({ ctx, params }) => {
+  const [entries, shell] = await Promise.all([listForFeed(ctx, { ...choiceOf(params['name']), limit: 30 }), getShell(ctx)]);
+  return { entries, siteName: shell.siteName };
+});
+
+/** @throws Refusal not-found for a name that is no feed */
+function choiceOf(name: string | undefined): Choice {
+  if (name === undefined) return {};
+  if (name === 'question.atom') return { kind: 'question' };
+  if (name === 'article.atom') return { kind: 'article' };
+  const tagId = /^tag-([1-9]\d{0,15})\.atom$/.exec(name)?.[1];
+  if (tagId === undefined) throw notFound();
+  return { tagId: Number(tagId) };
+}

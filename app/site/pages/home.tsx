@@ -1,0 +1,37 @@
+import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { getHomeData } from '#app/site/queries.server.ts';
+import type { RootData } from '../../root.tsx';
+import { DownPart } from '../ui/down-part.tsx';
+import { Evaluate } from '../ui/evaluate.tsx';
+import { MiddlePart1 } from '../ui/middle-part-1.tsx';
+import { MiddlePart2 } from '../ui/middle-part-2.tsx';
+import { TopPart } from '../ui/top-part.tsx';
+import type { Route } from './+types/home.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/home.ts'),
+  () => import('../lang/en/home.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
+
+export const meta = ({ matches }: Route.MetaArgs) => {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: t.title, description: t.description, canonical: '/', feed: { href: '/feed.atom', title: t.callFeed } });
+};
+
+export default function Home({ loaderData: home }: Route.ComponentProps) {
+  const root = useRootFacts<RootData>();
+  const t = texts.use();
+  return (
+    <main id="main">
+      <TopPart home={home} t={t} />
+      <MiddlePart1 home={home} t={t} />
+      <MiddlePart2 home={home} t={t} />
+      <Evaluate home={home} t={t} />
+      <DownPart home={home} t={t} siteUrl={root.siteUrl} isMember={root.member !== null} canJoin={root.openMemberCenter} />
+    </main>
+  );
+}

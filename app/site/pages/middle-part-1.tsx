@@ -1,0 +1,29 @@
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { getHomeData } from '#app/site/queries.server.ts';
+import { MiddlePart1 } from '../ui/middle-part-1.tsx';
+import type { Route } from './+types/middle-part-1.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/home.ts'),
+  () => import('../lang/en/home.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
+
+export const meta = ({ matches }: Route.MetaArgs) => {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: t.newQuestions, description: t.description });
+};
+
+/** One section of the home page at an address of its own. */
+export default function Section({ loaderData: home }: Route.ComponentProps) {
+  const t = texts.use();
+  return (
+    <main id="main">
+      <h1 className="sr">{t.newQuestions}</h1>
+      <MiddlePart1 home={home} t={t} />
+    </main>
+  );
+}

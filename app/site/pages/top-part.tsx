@@ -1,0 +1,28 @@
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { getHomeData } from '#app/site/queries.server.ts';
+import { TopPart } from '../ui/top-part.tsx';
+import type { Route } from './+types/top-part.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/home.ts'),
+  () => import('../lang/en/home.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
+
+export const meta = ({ matches }: Route.MetaArgs) => {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: t.title, description: t.description });
+};
+
+/** One section of the home page at an address of its own. */
+export default function Section({ loaderData: home }: Route.ComponentProps) {
+  const t = texts.use();
+  return (
+    <main id="main">
+      <TopPart home={home} t={t} />
+    </main>
+  );
+}

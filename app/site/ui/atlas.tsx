@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Category } from '#app/ask/schema.ts';
+import { atlasShapes } from './atlas-shapes.gen.ts';
+import style from './home.module.css';
+
+/** The categories as areas of an atlas: every area is a link to its list, with its number of posts. */
+export function Atlas({ categories, label, posts }: { categories: Category[]; label: string; posts: (count: string) => string }) {
+  return (
+    <svg className={style['atlas']} viewBox="20 0 860 560" preserveAspectRatio="xMidYMid slice" role="group" aria-label={label}>
+      {atlasShapes.slice(0, categories.length).map((shape, i) => {
+        const category = categories[i]!;
+        return (
+          <Link key={category.id} to={`/ask/lists/category/${category.id}`} aria-label={`${category.name}, ${posts(String(category.posts))}`}>
+            <path className={style['land']} d={shape.land} fill={`var(--area-${category.area})`} />
+            {[0.78, 0.56, 0.36].map((scale) => (
+              <path key={scale} className={style['ring']} d={shape.land} stroke={`var(--area-${category.area}-ink)`} transform={`translate(${shape.x} ${shape.y}) scale(${scale}) translate(${-shape.x} ${-shape.y})`} />
+            ))}
+            <text className={style['name']} x={shape.x} y={shape.y} fill={`var(--area-${category.area}-ink)`}>
+              {category.name}
+            </text>
+            <text className={style['count']} x={shape.x} y={shape.y + 21}>
+              {posts(category.posts.toLocaleString('en'))}
+            </text>
+          </Link>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { HomeData } from '../schema.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Atlas } from './atlas.tsx';
+import type { HomeTexts } from './home-texts.ts';
+import style from './home.module.css';
+
+/** The top of the home page: what this place is, search, the atlas of categories, live numbers. */
+export function TopPart({ home, t }: { home: HomeData; t: HomeTexts }) {
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const { numbers } = home;
+  const share = numbers.questions === 0 ? null : Math.round((numbers.answered / numbers.questions) * 1000) / 10;
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget as HTMLFormElement).get('q');
+    void navigate(`/ask/search/${encodeURIComponent(String(typed ?? '').trim())}`);
+  }
+  return (
+    <>
+      <section className={style['hero']} aria-labelledby="hero-title">
+        <Atlas categories={home.categories} label={t.atlas} posts={t.posts} />
+        <div className={`wrap ${style['heroIn']}`}>
+          <h1 id="hero-title">{lines(t.heading)}</h1>
+          <p className={style['lead']}>{t.lead}</p>
+          <form className={style['find']} role="search" aria-label={t.searchLabel} action="/ask/search" onSubmit={search}>
+            <label className="sr" htmlFor="home-find">
+              {t.searchLabel}
+            </label>
+            <Icon name="search" />
+            <input id="home-find" name="q" type="search" maxLength={200} value={words} placeholder={t.searchPlaceholder} onChange={(event) => setWords(event.target.value)} />
+            <button type="submit" className="btn btn-primary">
+              {t.search}
+            </button>
+          </form>
+          {home.hot.length > 0 && (
+            <p className={style['often']}>
+              <span>{t.often}</span>
+              {home.hot.slice(0, 3).map((post) => (
+                <Link key={post.id} to={`/ask/info/${post.id}`}>
+                  {shorten(post.title)}
+                </Link>
+              ))}
+            </p>
+          )}
+        </div>
+      </section>
+      <div className="wrap">
+        <p className={style['numbers']}>
+          <Figure value={count(numbers.questions)} name={t.questions} />
+          {share !== null && <Figure value={`${share}%`} name={t.answered} />}
+          <Figure value={count(numbers.answers)} name={t.answers} />
+          <Figure value={count(numbers.articles)} name={t.articlesCount} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A text with its line breaks kept. */
+export function lines(text: string) {
+  return text.split('\n').map((line, i) => (
+    <span key={line}>
+      {i > 0 && <br />}
+      {line}
+    </span>
+  ));
+}
+
+/** Digits with thousands separated, the same on server and browser. */
+export const count = (value: number) => value.toLocaleString('en');
+
+function Figure({ value, name }: { value: string; name: string }) {
+  return (
+    <span>
+      <b>{value}</b>
+      {name}
+    </span>
+  );
+}
+
+const shorten = (title: string) => (title.length > 22 ? `${[...title].slice(0, 20).join('')}…` : title);
