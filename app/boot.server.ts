@@ -8,6 +8,7 @@ import { migrate } from './core/db/migrate.server.ts';
 import { openDatabase } from './core/db/open.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
+import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setFileRoot } from './core/files.server.ts';
 import { startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
@@ -32,8 +33,10 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
+  setCaptchaEnabled(env.CAPTCHA);
+  if (!env.CAPTCHA && role.prepare) console.log('\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n');
   const build = await loadBuild();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log: (line) => log.debug(line) });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
     if (role.prepare) {
       await migrate(database.db);

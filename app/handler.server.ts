@@ -36,6 +36,7 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), { overrideGlobalObjects: false });
   return (req, res) => {
     for (const name in fixed) res.setHeader(name, fixed[name]!);
+    if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
     if (guest && page) sendPage(req, res, page, guest.setLanguage, isSecure);

@@ -20,6 +20,250 @@ export type Numeric = ColumnType<string, number | bigint | string, number | bigi
 /** timestamptz. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountCode {
+  channel: string;
+  address: Buffer;
+  event: string;
+  hash: Buffer;
+  sent_at: Timestamp;
+  expires_at: Timestamp;
+  wrong_tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface AccountFailure {
+  key: Buffer;
+  failures: number;
+  failed_at: Timestamp;
+}
+
+export interface AccountLogin {
+  id: Computed<number>;
+  member_id: Int8;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+  ip: string;
+  agent: string;
+}
+
+export interface AccountMember {
+  id: Computed<number>;
+  username: string;
+  email: string | null;
+  mobile: string | null;
+  password_hash: string | null;
+  nickname: string;
+  avatar: Generated<string>;
+  gender: Generated<number>;
+  birthday: string | null;
+  motto: Generated<string>;
+  created_at: Timestamp;
+  created_ip: Generated<string>;
+  last_login_at: Timestamp | null;
+  last_login_ip: Generated<string>;
+}
+
+export interface AccountStaff {
+  member_id: Int8;
+  granted_at: Timestamp;
+  granted_by: Int8 | null;
+}
+
+export interface AccountSuspension {
+  member_id: Int8;
+  suspended_at: Timestamp;
+  suspended_by: Int8 | null;
+  reason: Generated<string>;
+}
+
+export interface AccountToken {
+  hash: Buffer;
+  login_id: Int8;
+  kind: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  spent_at: Timestamp | null;
+  spent_agent: string | null;
+}
+
+export interface AccountUpload {
+  id: Computed<number>;
+  member_id: Int8 | null;
+  topic: string;
+  storage: string;
+  sha1: string;
+  url: string;
+  name: string;
+  suffix: string;
+  mimetype: string;
+  size: Int8;
+  width: Generated<number>;
+  height: Generated<number>;
+  created_at: Timestamp;
+  last_upload_at: Timestamp;
+}
+
+export interface AskAcceptance {
+  answer_id: Int8;
+  post_id: Int8;
+  member_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskAnswer {
+  id: Generated<Int8>;
+  post_id: Int8;
+  author_id: Int8;
+  excerpt: string;
+  html: string;
+  text: string;
+  revision: Generated<number>;
+  up: Generated<number>;
+  down: Generated<number>;
+  score: Computed<number>;
+  wilson: Computed<number>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+}
+
+export interface AskBookmark {
+  member_id: Int8;
+  post_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskCategory {
+  id: Generated<number>;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  area: number;
+  weigh: Generated<number>;
+  posts: Generated<number>;
+}
+
+export interface AskComment {
+  id: Generated<Int8>;
+  post_id: Int8;
+  answer_id: Int8 | null;
+  author_id: Int8;
+  markdown: string;
+  html: string;
+  score: Generated<number>;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+}
+
+export interface AskCounter {
+  key: string;
+  value: Generated<Int8>;
+}
+
+export interface AskDraft {
+  member_id: Int8;
+  key: string;
+  data: string;
+  updated_at: Timestamp;
+}
+
+export interface AskPost {
+  id: Generated<Int8>;
+  kind: string;
+  author_id: Int8;
+  category_id: number;
+  language: string;
+  audience: Generated<string>;
+  translation_group: Int8 | null;
+  title: string;
+  excerpt: string;
+  html: string;
+  text: string;
+  revision: Generated<number>;
+  up: Generated<number>;
+  down: Generated<number>;
+  score: Computed<number>;
+  answers: Generated<number>;
+  answer_score: Generated<number>;
+  accepted: Generated<number>;
+  views: Generated<number>;
+  bookmarks: Generated<number>;
+  hot: Generated<number>;
+  created_at: Timestamp;
+  active_at: Timestamp;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
+  channel: Computed<number>;
+  counts: Computed<boolean>;
+}
+
+export interface AskPostTag {
+  post_id: Int8;
+  tag_id: Int8;
+  position: number;
+  channel: number;
+  created_at: Timestamp;
+  active_at: Timestamp;
+  hot: number;
+  score: number;
+  is_hidden: Generated<boolean>;
+}
+
+export interface AskRecentText {
+  member_id: Int8;
+  digest: Buffer;
+  at: Timestamp;
+}
+
+export interface AskRevision {
+  subject: string;
+  subject_id: Int8;
+  number: number;
+  title: string;
+  markdown: string;
+  category_id: number | null;
+  tag_ids: Generated<number[]>;
+  author_id: Int8;
+  reason: Generated<string>;
+  created_at: Timestamp;
+}
+
+export interface AskSearchDoc {
+  post_id: Int8;
+  version: number;
+  words: string;
+  body: string;
+  updated_at: Timestamp;
+}
+
+export interface AskTag {
+  id: Generated<Int8>;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  posts: Generated<number>;
+  created_by: Int8 | null;
+  created_at: Timestamp;
+}
+
+export interface AskViewSeen {
+  hour: Timestamp;
+  post_id: Int8;
+  visitor: Buffer;
+}
+
+export interface AskVote {
+  subject: string;
+  subject_id: Int8;
+  member_id: Int8;
+  post_id: Int8;
+  value: number;
+  created_at: Timestamp;
+}
+
 export interface CoreAudit {
   id: Computed<number>;
   at: Generated<Timestamp>;
@@ -67,6 +311,29 @@ export interface SiteRule {
 
 /** Every table, keyed "schema.table". */
 export interface DB {
+  'account.code': AccountCode;
+  'account.failure': AccountFailure;
+  'account.login': AccountLogin;
+  'account.member': AccountMember;
+  'account.staff': AccountStaff;
+  'account.suspension': AccountSuspension;
+  'account.token': AccountToken;
+  'account.upload': AccountUpload;
+  'ask.acceptance': AskAcceptance;
+  'ask.answer': AskAnswer;
+  'ask.bookmark': AskBookmark;
+  'ask.category': AskCategory;
+  'ask.comment': AskComment;
+  'ask.counter': AskCounter;
+  'ask.draft': AskDraft;
+  'ask.post': AskPost;
+  'ask.post_tag': AskPostTag;
+  'ask.recent_text': AskRecentText;
+  'ask.revision': AskRevision;
+  'ask.search_doc': AskSearchDoc;
+  'ask.tag': AskTag;
+  'ask.view_seen': AskViewSeen;
+  'ask.vote': AskVote;
   'core.audit': CoreAudit;
   'core.setting': CoreSetting;
   'core.throttle': CoreThrottle;

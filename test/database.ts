@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import type { Connection, Db } from '#app/core/db/pool.server.ts';
-import { connectionTo, urlOf } from '#test/server.ts';
+import { connectionTo, ownerOf, urlOf } from '#test/server.ts';
 
 export interface TestDatabase {
   db: Db;
@@ -50,8 +50,8 @@ export function useTestDatabase(): Omit<TestDatabase, 'drop'> {
 export async function createTestDatabase({ isEmpty = false }: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  const source = isEmpty ? '' : `template ${server.template} strategy file_copy`;
-  await administer(server.admin, `create database ${name} ${source} owner ${server.role}`);
+  const source = isEmpty ? '' : ` template ${server.template} strategy file_copy`;
+  await administer(server.admin, `create database ${name}${source}${ownerOf(server)}`);
   const connection = connectionTo(server, name);
   const pool = createPool(connection, { max: 6 });
   const db = createDb(pool);

@@ -14,8 +14,8 @@ import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 export interface TestServer {
   /** May create and drop databases. */
   admin: Connection;
-  /** What the program under test connects as. */
-  role: string;
+  /** What the program under test connects as, when that is not the admin. */
+  role: string | null;
   /** Begins the name of every database of this run. */
   prefix: string;
   /** Migrated once, cloned by createTestDatabase. */
@@ -37,7 +37,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   await presence.connect();
   try {
     await dropAbandoned(presence);
-    await presence.query(`create database ${server.template} owner ${server.role}`);
+    await presence.query(`create database ${server.template}${ownerOf(server)}`);
     await migrateTemplate(server);
   } catch (error) {
     await presence.end();
@@ -54,9 +54,14 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   };
 }
 
+/** The clause of `create database` that gives it to the program under test. */
+export function ownerOf({ role }: TestServer): string {
+  return role ? ` owner ${role}` : '';
+}
+
 /** The same server, another database. */
 export function connectionTo(server: TestServer, database: string): Connection {
-  if (!('connectionString' in server.admin)) return { ...server.admin, database, user: server.role };
+  if (!('connectionString' in server.admin)) return { ...server.admin, database, user: server.role ?? server.admin.user };
   const url = new URL(server.admin.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
@@ -72,7 +77,7 @@ export function urlOf(connection: Connection): string {
 type Place = Pick<TestServer, 'admin' | 'role'> & { stop(): Promise<void> };
 
 function joinExternal(url: string): Place {
-  return { admin: { connectionString: url }, role: 'current_user', stop: async () => {} };
+  return { admin: { connectionString: url }, role: null, stop: async () => {} };
 }
 
 const DIR_PREFIX = 'wenwo-test-';
@@ -87,6 +92,7 @@ const THROW_AWAY = {
   max_connections: 300,
   shared_buffers: '128MB',
   autovacuum: 'off',
+  deadlock_timeout: '50ms',
 };
 
 async function startThrowAway(): Promise<Place> {

@@ -1,3 +1,4 @@
+import { log } from '#app/core/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/env.server.ts';
 import { getSettings, isSettingKey, writeSetting } from '#app/core/settings.server.ts';
@@ -7,7 +8,7 @@ import { StartupError } from '#app/core/startup-error.ts';
 const [key, text] = process.argv.slice(2);
 try {
   const env = readEnv(process.env);
-  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log: () => {} });
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
     if (key !== undefined) await write(key, text ?? '');
     for (const [name, value] of Object.entries(await getSettings({ db }))) console.log(`${name} = ${JSON.stringify(value)}`);

@@ -1,8 +1,53 @@
 import { z } from 'zod';
-import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
-import { getOverview } from './queries.server.ts';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { checkIn, requireCheckIn, retrievePassword } from './commands.server.ts';
+import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
+import { getCheckIn, getOverview } from './queries.server.ts';
+import { CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
+import { logOut, refreshLogin } from './sessions/commands.server.ts';
+import { uploadFile } from './uploads/commands.server.ts';
+import { UploadInput } from './uploads/schema.ts';
 
-/** Endpoints of members, their logins, codes and uploads. */
+const none = z.object({});
+const refreshCookie = { cookieInput: { refreshCookie: cookieNames.refresh }, access: 'public', keepsPages: true } as const;
+const upload_bytes = 64 * 1024 ** 2;
+
+/** Endpoints of members, their logins, codes and uploads. Nothing of them changes a page that guests see at once. */
 export const accountApi: Endpoint[] = [
-  get('/api/account/overview', 'Changes of points and money in the last seven days', z.object({}), getOverview, { access: 'member' }),
+  get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, { gate: requireCheckIn }),
+  post('/api/user/checkIn', 'Log in or register, by tab', CheckInInput, checkIn, {
+    access: 'public',
+    keepsPages: true,
+    gate: requireCheckIn,
+    limit: { per: 'ip', max: 100, window_s: 600 },
+  }),
+  post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, { ...refreshCookie, limit: { per: 'ip', max: 120, window_s: 600 } }),
+  post('/api/common/refreshToken', 'Renew a kept login; the refresh token is spent', RefreshInput, refreshLogin, {
+    ...refreshCookie,
+    limit: { per: 'ip', max: 120, window_s: 600 },
+  }),
+  post('/api/Ems/send', 'Send a code by mail', MailCodeInput, sendMailCode, {
+    access: 'public',
+    keepsPages: true,
+    gate: (ctx) => requireChannel(ctx, 'email'),
+    limit: { per: 'ip', max: 60, window_s: 3600 },
+  }),
+  post('/api/Sms/send', 'Send a code by SMS', SmsCodeInput, sendSmsCode, {
+    access: 'public',
+    keepsPages: true,
+    gate: (ctx) => requireChannel(ctx, 'mobile'),
+    limit: { per: 'ip', max: 30, window_s: 3600 },
+  }),
+  post('/api/account/retrievePassword', 'Set a new password with a code', RetrievePasswordInput, retrievePassword, {
+    access: 'public',
+    keepsPages: true,
+    limit: { per: 'ip', max: 30, window_s: 600 },
+  }),
+  get('/api/account/overview', 'Changes of points and money in the last seven days', none, getOverview, { access: 'member' }),
+  post('/api/ajax/upload', 'Store a file (multipart field file)', UploadInput, uploadFile, {
+    keepsPages: true,
+    maxBody: upload_bytes,
+    limit: { per: 'member', max: 120, window_s: 600 },
+  }),
 ];

@@ -1,4 +1,23 @@
 import type { Job } from '#app/core/jobs.server.ts';
+import { purgeThrottle } from '#app/core/throttle.server.ts';
+import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
+import { purgeFailures } from './passwords/commands.server.ts';
+import { purgeLogins } from './sessions/commands.server.ts';
+
+const mail: Job<SealedLetter> = { ...codeJobs.email, run: deliverMailCode };
+const sms: Job<SealedLetter> = { ...codeJobs.mobile, run: deliverSmsCode };
+
+/** Every night at 19:17 UTC, 3:17 in China. */
+const cleanUp: Job = {
+  name: 'account.cleanUp',
+  cron: '17 19 * * *',
+  run: async (ctx) => {
+    await purgeLogins(ctx);
+    await purgeCodes(ctx);
+    await purgeFailures(ctx);
+    await purgeThrottle(ctx);
+  },
+};
 
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [];
+export const accountJobs: Job<never>[] = [mail, sms, cleanUp];

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import type { MemberCard, Overview, UserInfo } from './schema.ts';
+import type { CheckInOptions, MemberCard, Overview, UserInfo } from './schema.ts';
 import { listLogins } from './sessions/queries.server.ts';
 
 /** Money and points of a member without any ledger entry; the wallet domain supplies both from its ledger. */
@@ -13,7 +15,8 @@ type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile
 };
 
 /**
- * A member as the contract's `userInfo`, without tokens (both are '').
+ * A member as the contract's `userInfo`. Members get the access token they came with back, because clients of this family
+ * overwrite theirs with it; `refresh_token` is always ''.
  * Money is "0.00" and score 0 as in an empty ledger: there is none yet, the wallet domain will supply both.
  * `dev` is 0 and `authen` empty: developers and real-name checks come with the market.
  * @throws Refusal not-found
@@ -34,7 +37,7 @@ export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.a
     join_time: toSeconds(created_at),
     last_login_time: last_login_at && toSeconds(last_login_at),
     login_info: await listLogins(ctx, id, loginId),
-    token: '',
+    token: isMember(ctx.actor) && ctx.actor.id === id ? (ctx.actor.token ?? '') : '',
     refresh_token: '',
   };
 }
@@ -54,6 +57,12 @@ export async function findMembersByNames(ctx: Pick<Ctx, 'db'>, usernames: string
   const { rows } = await sql<{ name: string; id: number }>`
     select lower(username) name, id from account.member where lower(username) = any(${names}::text[])`.execute(ctx.db);
   return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** What the login page must know before anybody has logged in. */
+export async function getCheckIn(ctx: Ctx): Promise<CheckInOptions> {
+  const { accountVerification, loginCaptcha } = await getSettings(ctx);
+  return { accountVerificationType: accountVerification, userLoginCaptchaSwitch: loginCaptcha && isCaptchaEnabled() };
 }
 
 const shownDays = 7;

@@ -59,6 +59,10 @@ export const RegisterInput = z
 export const mailEvents = ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'] as const;
 export const smsEvents = ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'] as const;
 
+/** Where codes go, and what for. */
+export type Channel = 'email' | 'mobile';
+export type CodeEvent = (typeof mailEvents)[number] | (typeof smsEvents)[number];
+
 export const MailCodeInput = z.object({ email: rule.email(), event: z.enum(mailEvents), password: z.string().max(100).default(''), ...captchaFields });
 export const SmsCodeInput = z.object({ mobile: rule.mobile(), template_code: z.enum(smsEvents), password: z.string().max(100).default(''), ...captchaFields });
 
@@ -69,8 +73,19 @@ export const RetrievePasswordInput = z.object({
   password: rule.password(),
 });
 
-export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default('') });
-export const RefreshInput = z.object({ refreshToken: z.string().max(64).default('') });
+/** `refreshCookie` is filled from the cookie that scripts cannot read; what a client sends under this name is dropped. */
+const refreshCookie = z.string().max(64).default('');
+export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default(''), refreshCookie });
+export const RefreshInput = z.object({ refreshToken: z.string().max(64).default(''), refreshCookie });
+
+/** Login or registration by `tab`; the fields of each are checked by LoginInput and RegisterInput. */
+export const CheckInInput = z.looseObject({ tab: z.string().max(20).default('') });
+
+/** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
+export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };
+
+export const CaptchaInput = z.object({ id: z.string().min(1).max(64) });
+export const CheckCaptchaInput = z.object({ id: z.string().min(1).max(64), info: z.string().max(500).default(''), unset: rule.flag().default(false) });
 
 /** Changes per day, oldest first: points as whole numbers, money as two-decimal strings. */
 export type Overview = { days: string[]; score: number[]; money: string[] };

@@ -50,6 +50,10 @@ export type Permissions = { canEdit: boolean; canDelete: boolean; canVote: boole
 type Body = {
   id: number;
   html: string;
+  /** The first words as plain text. */
+  excerpt: string;
+  /** Number of the revision shown; an edit sends back the one it started from. */
+  revision: number;
   author: MemberCard;
   score: number;
   voted: -1 | 0 | 1;
@@ -59,12 +63,11 @@ type Body = {
   can: Permissions;
 };
 
-export type AnswerView = Body & { accepted: boolean };
+export type AnswerView = Body & { postId: number; accepted: boolean };
 
 export type PostView = Body & {
   kind: PostKind;
   title: string;
-  excerpt: string;
   language: Language;
   category: Pick<Category, 'id' | 'slug' | 'name'>;
   tags: Pick<Tag, 'id' | 'slug' | 'name'>[];
@@ -74,11 +77,35 @@ export type PostView = Body & {
   bookmarked: boolean;
   answers: AnswerView[];
   answerCount: number;
+  /** Cursor of the next answers when there are more than are given here. */
+  moreAnswers: string | null;
   /** The same post in the other language, when there is one. */
   translation: { id: number; language: Language; title: string } | null;
 };
 
 export type RelatedPost = { id: number; title: string; score: number; answers: number; solved: boolean };
+
+/** What the product counts; a translated pair counts once. `answered`: questions with at least one answer, `solved`: with an accepted one. */
+export type Numbers = { questions: number; articles: number; answered: number; solved: number; answers: number; comments: number };
+
+/** What a list is of, for its heading; null for the lists of everything of a kind. */
+export type ListSubject = { type: ListType; id: number; slug: string; name: string; posts: number } | null;
+
+/** The side column of the lists: categories in their order, most used tags, best of the week, questions that wait for an answer. */
+export type Aside = { categories: Category[]; tags: Tag[]; best: RelatedPost[]; waiting: RelatedPost[]; numbers: Numbers };
+export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
+export type HomeView = { newest: PostRow[]; hot: PostRow[]; articles: PostRow[]; praised: PraisedAnswer[]; numbers: Numbers; categories: Category[] };
+
+/** An accepted answer to quote. `id` is the answer's, `title` the question's. */
+export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
+
+/** What the editor starts from. `tags` are names as shown. */
+export type PostSource = { id: number; kind: PostKind; title: string; markdown: string; category: number; tags: string[]; language: Language; revision: number };
+export type AnswerSource = { id: number; postId: number; postTitle: string; markdown: string; revision: number };
+export type DraftView = { key: string; data: Record<string, unknown>; updatedAt: number };
+
+export type FeedEntry = { id: number; kind: PostKind; title: string; html: string; language: Language; author: MemberCard; tags: string[]; createdAt: number; editedAt: number | null };
+export type SitemapEntry = { id: number; changedAt: number; translations: { id: number; language: Language }[] };
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };
@@ -89,23 +116,26 @@ export type RevisionView = { number: number; title: string; markdown: string; au
 
 export const VoteSubject = z.enum(['post', 'answer', 'comment']);
 
-const title = z.string().trim().min(limits.title[0]).max(limits.title[1]);
-const markdown = z.string().min(limits.body[0]).max(limits.body[1]).refine((value) => value.trim() !== '', 'rule:content');
-const tagNames = z.array(z.string().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
+/** Characters that cannot be kept: NUL, and halves of pairs. */
+const text = () => z.string().overwrite((value) => value.replaceAll('\0', '').toWellFormed());
+
+const title = text().trim().min(limits.title[0]).max(limits.title[1]);
+const markdown = text().min(limits.body[0]).max(limits.body[1]).refine((value) => value.trim() !== '', 'rule:content');
+const tagNames = z.array(text().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
 const id = rule.id();
 
 export const PublishPostInput = z.object({ kind: z.enum(postKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']) });
-export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({ id, revision: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
+export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({ id, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
 export const PostAnswerInput = z.object({ postId: id, markdown });
-export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
-export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: z.string().trim().min(limits.comment[0]).max(limits.comment[1]) });
-export const EditCommentInput = z.object({ id, markdown: z.string().trim().min(limits.comment[0]).max(limits.comment[1]) });
+export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
+export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
+export const EditCommentInput = z.object({ id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
 export const DeleteInput = z.object({ subject: VoteSubject, id });
 export const VoteInput = z.object({ subject: VoteSubject, id, value: z.coerce.number().pipe(z.literal([-1, 0, 1])) });
 export const AcceptInput = z.object({ answerId: id, accepted: rule.flag() });
 export const BookmarkInput = z.object({ postId: id, bookmarked: rule.flag() });
 export const DraftInput = z.object({ key: z.string().regex(/^(post:new|post:\d{1,16}|answer:\d{1,16}|answer-edit:\d{1,16})$/), data: z.record(z.string().max(40), z.unknown()) });
-export const RollbackInput = z.object({ subject: z.enum(['post', 'answer']), id, number: z.coerce.number().int().min(1), reason: z.string().trim().max(limits.reason[1]).default('') });
+export const RollbackInput = z.object({ subject: z.enum(['post', 'answer']), id, number: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
 export const ListInput = z.object({
   type: z.enum(listTypes).default('all'),
   id: z.coerce.number().int().min(0).default(0),
@@ -115,5 +145,13 @@ export const ListInput = z.object({
   before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(limits.page),
 });
-export const SearchInput = z.object({ keywords: z.string().trim().max(200).default(''), page: z.coerce.number().int().min(1).max(50).default(1), sort: z.enum(['relevance', 'newest', 'votes']).default('relevance') });
+export const SearchInput = z.object({ keywords: text().trim().max(200).default(''), page: z.coerce.number().int().min(1).max(50).default(1), sort: z.enum(['relevance', 'newest', 'votes']).default('relevance') });
 export const IdInput = z.object({ id });
+export const InfoInput = z.object({ id, after: z.string().max(100).optional() });
+export const AnswersInput = z.object({ postId: id, after: z.string().max(100).optional() });
+export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
+export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });
+export const TagsInput = z.object({ q: text().trim().max(30).default('') });
+export const MembersInput = z.object({ q: text().trim().max(32).default(''), postId: id.optional() });
+export const PreviewInput = z.object({ markdown: text().max(limits.body[1]) });
+export const DraftKeyInput = DraftInput.pick({ key: true });

@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router';
 import type { Language } from './language.ts';
 
 /** What the root hands to every page; the product's root loader returns more, these are the neutral parts. */
-export type RootFacts = { language: Language; siteName: string; siteUrl: string; now: number };
+export type RootFacts = { language: Language; siteName: string; siteUrl: string; now: number; isEditorInstalled: boolean };
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 /** The root's facts inside a `meta` function. */
 export function rootFacts(matches: readonly Match[]): RootFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
-  return root ?? { language: 'zh-cn', siteName: '问蜗', siteUrl: '', now: 0 };
+  return root ?? { language: 'zh-cn', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true };
 }
 
 /** The root's facts inside a component. */

@@ -8,6 +8,8 @@ type Cost = { memory_KiB: number; passes: number; lanes: number };
 const cost: Cost = { memory_KiB: 19_456, passes: 2, lanes: 1 };
 const salt_bytes = 16;
 const tag_bytes = 32;
+/** Eight bytes in base64: argon2 takes no less. */
+const shortestSalt = 11;
 const version = 19;
 
 /** Two hashes at a time take 38 MiB; more than a hundred waiting is a flood. */
@@ -47,6 +49,7 @@ function parse(hash: string): { salt: Buffer; tag: Buffer; cost: Cost } | null {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
   if (!found) return null;
   const [, memory, passes, lanes, salt = '', tag = ''] = found;
+  if (salt.length < shortestSalt || tag.length < shortestSalt) return null;
   return {
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),

@@ -42,6 +42,7 @@ export async function getShell(ctx: Ctx) {
     siteName: siteNameOf(ctx, settings),
     recordNumber: settings.recordNumber,
     openMemberCenter: settings.openMemberCenter,
+    isEditorInstalled: settings.editor,
     headNav: tree.filter((row) => row.type === 'nav'),
     navUserMenus: isMember(ctx.actor) ? tree.filter((row) => row.type === 'nav_user_menu') : [],
     userMenus: isMember(ctx.actor) ? tree.filter((row) => row.type === 'menu_dir' && row.children.length > 0) : [],

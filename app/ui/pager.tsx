@@ -13,14 +13,16 @@ export type PagerProps = {
   numbers?: { page: number; pages: number; to: (page: number) => string };
   /** Keeps the scroll position: for a list inside a page. */
   preventScrollReset?: boolean;
+  /** Its name when a page has several. */
+  label?: string;
 };
 
 /** Previous and next, with page numbers between them when they are known. Nothing when there is only one page. */
-export function Pager({ previous, next, numbers, preventScrollReset }: PagerProps) {
+export function Pager({ previous, next, numbers, preventScrollReset, label }: PagerProps) {
   const texts = useUiTexts();
   if (previous === null && next === null) return null;
   return (
-    <nav className="pager" aria-label={texts.pages}>
+    <nav className="pager" aria-label={label ?? texts.pages}>
       <Step to={previous} rel="prev" preventScrollReset={preventScrollReset}>
         <Icon name="chevron-left" />
         {texts.previous}

@@ -3,20 +3,6 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useUiTexts } from './texts.tsx';
 
-export type MeterProps = {
-  /** Between 0 and `max`. */
-  value: number;
-  max?: number;
-  /** What is measured, for screen readers. */
-  label: string;
-  tone?: 'accent' | 'bad';
-};
-
-/** A thin bar: how much of something there is or is done. */
-export function Meter({ value, max = 1, label, tone }: MeterProps) {
-  return <progress className={classNames('meter', tone && `meter-${tone}`)} value={value} max={max} aria-label={label} />;
-}
-
 export type ProgressProps = {
   /** 0 to 1; null while nothing is known. */
   value: number | null;

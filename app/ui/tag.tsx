@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { useUiTexts } from './texts.tsx';
 
 export type TagProps = {
@@ -44,23 +44,6 @@ export function Tag({ children, to, onPress, on, onRemove }: TagProps) {
 /** Tags in a row that wraps. */
 export function Tags({ children }: { children: ReactNode }) {
   return <span className="tags">{children}</span>;
-}
-
-export type ChipProps = {
-  children: ReactNode;
-  tone?: 'accent' | 'primary' | 'danger' | 'info' | 'line';
-  icon?: IconName;
-  title?: string;
-};
-
-/** A state in a word; not pressable. */
-export function Chip({ children, tone, icon, title }: ChipProps) {
-  return (
-    <span className={classNames('chip', tone && `chip-${tone}`)} title={title}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </span>
-  );
 }
 
 function RemoveButton({ name, onRemove }: { name: ReactNode; onRemove: () => void }) {

@@ -8,7 +8,7 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { newToken } from '#app/core/secret.server.ts';
-import { getSettings } from '#app/core/settings.server.ts';
+import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import type { LogoutInput, RefreshInput } from '../schema.ts';
@@ -19,12 +19,14 @@ const say = bilingual(zh, en);
 /** A new login's keys; `refreshToken` is '' unless it is to be kept. The cookies carry both to our own pages. */
 export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
 
+type Lifetimes = Pick<Settings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
+
 /**
  * Signs a member in on this device, in the caller's transaction.
  * @param keeps whether the login may be renewed ("remember me")
  */
-export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean): Promise<OpenedLogin> {
-  const { accessTokenSeconds, refreshTokenSeconds } = await getSettings(ctx);
+export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean, lifetimes: Lifetimes): Promise<OpenedLogin> {
+  const { accessTokenSeconds, refreshTokenSeconds } = lifetimes;
   const { ip, agent } = originOf(ctx);
   const lifetime_s = keeps ? refreshTokenSeconds : accessTokenSeconds;
   const { rows } = await sql<{ id: number }>`

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import type { ExecFileException } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,6 +5,7 @@ import { Client } from 'pg';
 import type { Binaries } from '#app/core/db/binaries.server.ts';
 import { SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, ServerUser } from '#app/core/db/home.server.ts';
+import { findInitUser, runInitdb } from '#app/core/db/initdb.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 
 /** The program's role and database; the role is no superuser, as on any external server. */
@@ -97,7 +96,7 @@ function makeSecret(file: string): string {
 }
 
 async function initialize(draft: string, password: string, { home, binaries, isDurable }: Parts): Promise<void> {
-  const user = home.serverUser && findNamedUser();
+  const user = findInitUser();
   const passwordFile = path.join(draft, '../.init.password');
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const file of [draft, passwordFile]) fs.chownSync(file, user.uid, user.gid);
@@ -110,50 +109,6 @@ async function initialize(draft: string, password: string, { home, binaries, isD
     fs.rmSync(passwordFile, { force: true });
   }
   if (home.serverUser) changeOwner(draft, home.serverUser);
-}
-
-async function runInitdb(args: string[], { dir }: Binaries, user: ServerUser | undefined): Promise<void> {
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-  await new Promise<void>((resolve, reject) => {
-    execFile(path.join(dir, 'initdb'), args, { ...user, env, cwd: '/' }, (error, _stdout, stderr) =>
-      error ? reject(explainFailure(error, stderr)) : resolve(),
-    );
-  });
-}
-
-function explainFailure(error: ExecFileException, stderr: string): StartupError {
-  const text = stderr.trim() || error.message;
-  const cause = { cause: error };
-  if (/No space left on device|quota exceeded/i.test(text)) {
-    return new StartupError('The disk is full: the database cannot be made. Free some space, or set DATA_DIR or DATABASE_URL.', cause);
-  }
-  if (/could not look up effective user ID/.test(text)) {
-    return new StartupError(
-      `PostgreSQL cannot make a database as a user without a name (uid ${process.getuid?.()}): add the user to /etc/passwd, or set DATABASE_URL.`,
-      cause,
-    );
-  }
-  if (error.code === 'EPERM' || error.code === 'EINVAL') {
-    return new StartupError(
-      'PostgreSQL refuses to run as root, and this machine does not let root become another user: start as an ordinary user, or set DATABASE_URL.',
-      cause,
-    );
-  }
-  const line = text.split('\n').findLast((candidate) => /error|fatal|panic/i.test(candidate)) ?? text.slice(-300);
-  return new StartupError(`The database could not be made (initdb: ${line.trim()}).`, cause);
-}
-
-/** initdb insists on a user with a name: nobody, or else any that is not root. */
-function findNamedUser(): ServerUser {
-  const users = fs
-    .readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-    .filter((user) => user.uid > 0 && user.gid > 0);
-  const user = users.find((candidate) => candidate.name === 'nobody') ?? users[0];
-  if (!user) throw new StartupError('PostgreSQL refuses to run as root and /etc/passwd names no other user: add one, or set DATABASE_URL.');
-  return { uid: user.uid, gid: user.gid };
 }
 
 function changeOwner(file: string, user: ServerUser): void {

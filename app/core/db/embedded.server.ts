@@ -5,7 +5,7 @@ import { ADMIN_ROLE, APP_ROLE, makeCluster, makeRoleAndDatabase, readSecret } fr
 import { tryLock, waitForLock } from '#app/core/db/file-lock.server.ts';
 import { explainFileError, makeRunDir, openHome, SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, Log } from '#app/core/db/home.server.ts';
-import { findPostmaster, isPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from '#app/core/db/postmaster.server.ts';
+import { findPostmaster, isStillPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from '#app/core/db/postmaster.server.ts';
 import type { Conf } from '#app/core/db/postmaster.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 
@@ -116,7 +116,7 @@ async function ensureServer(cluster: string, home: Home, binaries: Binaries, opt
   for (;;) {
     const pid = findPostmaster(cluster);
     if (!pid) return { pid: await startPostmaster(cluster, home, binaries, options), isAdopted: false };
-    if (await waitUntilReady(pid, cluster, options.log, () => !isPostmaster(pid, cluster))) return { pid, isAdopted: true };
+    if (await waitUntilReady(pid, cluster, options.log, () => !isStillPostmaster(pid, cluster))) return { pid, isAdopted: true };
   }
 }
 
@@ -141,7 +141,7 @@ function watch(use: Use, home: Home, conf: Conf, log: Log): () => Promise<void> 
   let round: Promise<void> = Promise.resolve();
   const look = async (retry_ms: number): Promise<void> => {
     try {
-      if (!isPostmaster(use.pid, use.cluster)) await restart(use, home, conf, log);
+      if (!isStillPostmaster(use.pid, use.cluster)) await restart(use, home, conf, log);
       schedule(WATCH_MS);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -39,7 +39,8 @@ export interface ServerUser {
  */
 export function openHome(dataDir: string, log: Log): Home {
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeDir(path.resolve(dataDir));
+    if (!fs.statSync(dataDir).isDirectory()) throw new StartupError(`DATA_DIR (${dataDir}) is a file, not a folder.`);
     const data = fs.realpathSync(dataDir);
     const dir = findDir(data);
     refuseNetworkDisk(dir, log);
@@ -82,6 +83,7 @@ export function explainFileError(error: unknown, place: string): unknown {
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',
     EDQUOT: 'the disk quota is used up',
+    ENOENT: 'no folder can be made there',
     ENOTDIR: 'a part of the path is a file, not a folder',
     EEXIST: 'it is a file, not a folder',
     ERR_SQLITE_ERROR: `its lock file cannot be used: ${error.message}`,
@@ -111,6 +113,17 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
+/** Like mkdir -p; Node's own `recursive` never ends where a file system answers ENOENT for good, as /proc does. */
+function makeDir(dir: string): void {
+  if (fs.existsSync(dir)) return;
+  makeDir(path.dirname(dir));
+  try {
+    fs.mkdirSync(dir);
+  } catch (error) {
+    if (!fs.existsSync(dir)) throw error; // else another process was first
+  }
+}
+
 function findDir(data: string): string {
   const pointer = path.join(data, 'postgres.path');
   const inside = path.join(data, 'postgres');
@@ -133,8 +146,8 @@ function makeSharedDir(data: string, pointer: string): string {
   fs.mkdirSync(dir, { mode: 0o711 });
   fs.writeFileSync(path.join(dir, 'owner'), data);
   const draft = `${pointer}.${process.pid}`;
-  fs.writeFileSync(draft, `${dir}\n`);
   try {
+    fs.writeFileSync(draft, `${dir}\n`);
     fs.linkSync(draft, pointer); // whole or not at all, first one wins
     return dir;
   } catch (error) {
@@ -142,7 +155,7 @@ function makeSharedDir(data: string, pointer: string): string {
     if (!fs.existsSync(pointer)) throw error;
     return followPointer(pointer, data);
   } finally {
-    fs.rmSync(draft);
+    fs.rmSync(draft, { force: true });
   }
 }
 

@@ -39,7 +39,8 @@ test('a failing file is named, and nothing of the batch stays', async () => {
   await expect(migrate(database.db, { folder })).rejects.toThrow('Migration 202601010001_probe_two failed: division by zero');
   expect(await listAppliedMigrations(database.db)).toEqual([]);
   await writeFile(path.join(folder, '202601010001_probe_two.sql'), 'select 1;');
-  expect(await migrate(database.db, { folder, upTo: '202601010000_probe_one' })).toEqual(['202601010000_probe_one']);
-  expect(await migrate(database.db, { folder })).toEqual(['202601010001_probe_two']);
+  expect(await migrate(database.db, { folder, only: ['202601010000_probe_one'] })).toEqual(['202601010000_probe_one']);
+  await writeFile(path.join(folder, '202512310000_probe_late.sql'), 'select 2;');
+  expect(await migrate(database.db, { folder })).toEqual(['202512310000_probe_late', '202601010001_probe_two']);
   await database.drop();
 });

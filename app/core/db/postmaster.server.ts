@@ -19,8 +19,12 @@ export function findPostmaster(cluster: string): number | null {
 
 /** Whether `pid` is a living process (a zombie is dead) and the server of this cluster (not a reused pid). */
 export function isPostmaster(pid: number, cluster: string): boolean {
-  const [program, ...rest] = readArgs(pid);
-  return /(^|\/)postgres$/.test(program ?? '') && rest[0] === '-D' && rest[1] === cluster;
+  return isServing(readArgs(pid), cluster);
+}
+
+/** The same for a pid that was this cluster's server a moment ago; cheap enough to ask all the time. */
+export function isStillPostmaster(pid: number, cluster: string): boolean {
+  return process.platform === 'linux' ? isPostmaster(pid, cluster) : exists(pid);
 }
 
 /**
@@ -69,7 +73,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   if (!pid) return;
   process.kill(pid, 'SIGINT');
   const patience_ms = 60_000;
-  for (const begin = Date.now(); isPostmaster(pid, cluster); await pause(5)) {
+  for (const begin = Date.now(); isStillPostmaster(pid, cluster); await pause(5)) {
     if (Date.now() - begin < patience_ms) continue;
     process.kill(pid, 'SIGQUIT');
     return;
@@ -123,11 +127,15 @@ function readLock(cluster: string): Lock | null {
  * to start. Removes them once no process of that server lives; those lose their parent and end by themselves.
  */
 async function clearStaleLocks(cluster: string, home: Home): Promise<void> {
-  const title = `postgres: ${clusterName(cluster)}: `;
   const patience_ms = 30_000;
-  for (const begin = Date.now(); listTitles().some((found) => found.startsWith(title)); await pause(20)) {
-    if (Date.now() - begin < patience_ms) continue;
-    throw new StartupError(`A crashed database server still has processes on ${cluster}: end them (ps ax | grep ${clusterName(cluster)}).`);
+  for (const begin = Date.now(); ; await pause(20)) {
+    const left = listProcesses().filter(({ args }) => isServing(args, cluster) || args[0]?.startsWith(`postgres: ${clusterName(cluster)}: `));
+    if (left.length === 0) break;
+    if (Date.now() - begin > patience_ms) {
+      throw new StartupError(`A crashed database server still has processes on ${cluster}: end them (kill ${left.map(({ pid }) => pid).join(' ')}).`);
+    }
+    // A server that the lock file does not name has lost its folder (removed and made anew).
+    for (const { pid, args } of left) if (isServing(args, cluster)) tryKill(pid, 'SIGQUIT');
   }
   if (await isAnswering(home)) {
     throw new StartupError(`Something this process cannot see (another container?) serves the database in ${cluster}: stop it, or set DATABASE_URL for all.`);
@@ -139,6 +147,10 @@ async function clearStaleLocks(cluster: string, home: Home): Promise<void> {
 
 function socketPath(home: Home): string {
   return path.join(home.runDir, `.s.PGSQL.${SOCKET_PORT}`);
+}
+
+function isServing([program = '', option, folder]: string[], cluster: string): boolean {
+  return /(^|\/)postgres$/.test(program) && option === '-D' && folder === cluster;
 }
 
 async function isAnswering(home: Home): Promise<boolean> {
@@ -173,10 +185,18 @@ function readTail(file: string): string {
   return fs.readFileSync(file, 'utf8').slice(-4000);
 }
 
-/** Titles (or arguments) of all processes. */
-function listTitles(): string[] {
-  if (process.platform !== 'linux') return execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' }).split('\n');
-  return fs.readdirSync('/proc').map((name) => (/^\d+$/.test(name) ? readArgs(Number(name)).join(' ') : ''));
+interface Process {
+  pid: number;
+  args: string[];
+}
+
+function listProcesses(): Process[] {
+  if (process.platform === 'linux') {
+    const pids = fs.readdirSync('/proc').map(Number);
+    return pids.filter((pid) => pid > 0).map((pid) => ({ pid, args: readArgs(pid) }));
+  }
+  const lines = execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' }).trim().split('\n');
+  return lines.map((line) => ({ pid: Number.parseInt(line, 10), args: splitArgs(line.replace(/^\s*\d+\s+/, '')) }));
 }
 
 /**
@@ -185,15 +205,25 @@ function listTitles(): string[] {
  */
 function readArgs(pid: number): string[] {
   try {
-    if (process.platform === 'linux') {
-      const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return text === '' ? [] : text.split('\0');
-    }
-    const line = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-    const [, program = '', cluster = ''] = /^(.*?postgres) -D (.*?)(?: -c |$)/.exec(line) ?? [];
-    return program ? [program, '-D', cluster] : [line];
+    if (process.platform !== 'linux') return splitArgs(execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+    const text = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return text === '' ? [] : text.split('\0');
   } catch {
     return [];
+  }
+}
+
+/** The arguments that matter here from a line of ps, which does not mark where each ends. */
+function splitArgs(line: string): string[] {
+  const [, program, cluster] = /^(.*?postgres) -D (.*?)(?: -c |$)/.exec(line) ?? [];
+  return program && cluster ? [program, '-D', cluster] : [line];
+}
+
+function tryKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // gone, or another user's
   }
 }
 

@@ -46,11 +46,23 @@ export type Endpoint = {
 type Options = Partial<Pick<Endpoint, 'access' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'gate'>>;
 
 /** A reading endpoint; public unless said otherwise. */
-export function get<S extends z.ZodType>(path: string, summary: string, input: S, run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>, options: Options = {}): Endpoint {
+export function get<S extends z.ZodType>(
+  path: string,
+  summary: string,
+  input: S,
+  run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>,
+  options: Options = {},
+): Endpoint {
   return { method: 'GET', path, summary, access: 'public', input, run, keepsPages: true, ...options };
 }
 
 /** A writing endpoint; members only unless said otherwise. */
-export function post<S extends z.ZodType>(path: string, summary: string, input: S, run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>, options: Options = {}): Endpoint {
+export function post<S extends z.ZodType>(
+  path: string,
+  summary: string,
+  input: S,
+  run: (ctx: Ctx, input: z.output<S>) => Promise<unknown>,
+  options: Options = {},
+): Endpoint {
   return { method: 'POST', path, summary, access: 'member', input, run, ...options };
 }

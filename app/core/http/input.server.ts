@@ -19,8 +19,15 @@ export function unflatten(pairs: Iterable<[string, unknown]>): Tree {
   return asLists(root) as Tree;
 }
 
-/** The untrusted input of a request: query for GET, body (JSON, form or multipart) over query otherwise. */
+/**
+ * The untrusted input of a request: query for GET, body (JSON, form or multipart) over query otherwise. Its texts hold
+ * nothing that the database cannot: no NUL, no half of a surrogate pair.
+ */
 export async function readInput(request: Request): Promise<unknown> {
+  return withCleanTexts(await readRaw(request));
+}
+
+async function readRaw(request: Request): Promise<unknown> {
   const query = unflatten(new URL(request.url).searchParams);
   if (request.method === 'GET' || request.method === 'HEAD') return query;
   const type = request.headers.get('content-type') ?? '';
@@ -47,6 +54,15 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   if (!first) throw read.error;
   throw new Refusal(first, 'invalid', fields);
 }
+
+function withCleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(withCleanTexts);
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), withCleanTexts(item)]));
+}
+
+const cleanText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
 function put(node: Tree, path: string[], value: unknown): void {
   const [head = '', ...rest] = path;

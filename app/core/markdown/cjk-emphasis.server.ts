@@ -11,9 +11,7 @@ export function cjkEmphasis(): Extension {
     add: 'before',
     tokenize,
     resolveAll(events, context) {
-      const original = toList(context.parser.constructs.text[asterisk]).find(
-        (construct) => construct.name === 'attention' && construct !== attention,
-      );
+      const original = toList(context.parser.constructs.text[asterisk]).find((construct) => construct.name === 'attention' && construct !== attention);
       return original?.resolveAll ? original.resolveAll(events, context) : events;
     },
   };

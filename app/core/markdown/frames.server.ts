@@ -3,6 +3,7 @@ import { Highlighter, toLanguageName } from './highlight.server.ts';
 import { textOf, toElement, walkElements } from './tree.server.ts';
 
 const maxLabel = 80;
+const shorten = (label: string) => Array.from(label).slice(0, maxLabel).join('');
 
 /** Wraps tables so that wide ones scroll and the keyboard reaches them; named after their head. */
 export function frameTables(root: Root): void {
@@ -20,7 +21,7 @@ export function frameTables(root: Root): void {
       return undefined;
     });
     element.properties = { className: ['t'] };
-    const label = [...heads.filter(Boolean).join(' · ')].slice(0, maxLabel).join('');
+    const label = shorten(heads.filter(Boolean).join(' · '));
     parent.children[index] = toElement('div', { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'region', ariaLabel: label }) }, [element]);
     return index + 1;
   });
@@ -32,7 +33,7 @@ export function labelTasks(root: Root): void {
     if (box.tagName !== 'input') return undefined;
     const rest = parent.children.slice(index + 1);
     const end = rest.findIndex((node) => node.type === 'element' && /^(?:ul|ol|p|pre|blockquote|table|h\d|hr|div)$/.test(node.tagName));
-    const words = (end < 0 ? rest : rest.slice(0, end)) as ElementContent[];
+    const words = (end < 0 ? rest : rest.slice(0, end)).filter((node): node is ElementContent => node.type !== 'doctype');
     parent.children.splice(index, words.length + 1, toElement('label', {}, [box, ...words]));
     return index + 1;
   });
@@ -63,11 +64,11 @@ export async function frameCode(root: Root): Promise<boolean> {
   const highlighter = new Highlighter();
   for (const { pre, code } of found) {
     const { className, dataTitle } = code.properties;
-    const name = Array.isArray(className) ? String(className[0] ?? '').replace(/^language-/, '') : '';
+    const name = Array.isArray(className) ? (className[0] ?? '').replace(/^language-/, '') : '';
     const language = toLanguageName(name);
-    const label = String(dataTitle ?? language ?? name);
+    const label = typeof dataTitle === 'string' ? dataTitle : (language ?? name);
     const bar = toElement('div', { className: ['bar'] }, [
-      toElement('span', {}, label ? [{ type: 'text', value: [...label].slice(0, maxLabel).join('') }] : []),
+      toElement('span', {}, label ? [{ type: 'text', value: shorten(label) }] : []),
       toElement('button', { type: 'button', dataCopy: true }, []),
     ]);
     const coloured = toElement('code', {}, await highlighter.colour(textOf(code).replace(/\n$/, ''), language ?? ''));

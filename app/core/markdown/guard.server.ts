@@ -1,4 +1,4 @@
-import type { Node, Parent } from 'unist';
+import type { Nodes, Parents } from 'mdast';
 
 /** The longest source that is rendered, in UTF-16 units: the size of the columns that hold bodies. */
 const maxLength = 65_535;
@@ -34,8 +34,8 @@ export function requireSimpleSource(source: string): void {
  * Refuses a parsed tree that is too deep for the recursive steps after it, or whose tables would explode.
  * @throws MarkdownTooComplex
  */
-export function requireSimpleTree(root: Node): void {
-  const open: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
+export function requireSimpleTree(root: Nodes): void {
+  const open: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }];
   for (let at = open.pop(); at; at = open.pop()) {
     const { node, depth } = at;
     if (depth > maxDepth) throw new MarkdownTooComplex('The text is nested too deeply');
@@ -51,7 +51,7 @@ export function requireSmallHtml(html: string): void {
   if (html.length > maxHtml) throw new MarkdownTooComplex('The page would be too large');
 }
 
-const hasChildren = (node: Node | undefined): node is Parent => node !== undefined && 'children' in node;
+const hasChildren = (node: Nodes | undefined): node is Parents => node !== undefined && 'children' in node;
 
 type Estimate = { cost_us: number; markers: number; fenced: number[] };
 
@@ -68,7 +68,7 @@ export function estimate(source: string): Estimate {
   };
   const endBlock = () => {
     endInline();
-    if (lines > 0) found.cost_us += 60 + 5 * lines + 0.03 * lines * lines;
+    if (lines > 0) found.cost_us += 60 + 0.03 * lines * lines;
     lines = 0;
   };
   for (const [index, line] of source.split(/\r\n|\n|\r/).entries()) {
@@ -76,6 +76,7 @@ export function estimate(source: string): Estimate {
       found.fenced.push(index);
       continue;
     }
+    found.cost_us += 10;
     if (/^[ \t]*$/.test(line)) {
       endBlock();
       continue;
@@ -85,6 +86,7 @@ export function estimate(source: string): Estimate {
     found.markers = Math.max(found.markers, depth);
     containers += depth;
     lines += 1;
+    found.cost_us += 15 * (line.split('|').length - 1);
     marks += line.match(/[*_]+|~+|`+|\$+|[[\]]/g)?.length ?? 0;
   }
   endBlock();
@@ -92,10 +94,10 @@ export function estimate(source: string): Estimate {
   return found;
 }
 
-/** How many block quotes and list items the line opens. A thematic break opens none. */
+/** How many block quotes, list items and footnotes the line opens. A thematic break opens none. */
 function countMarkers(line: string): number {
   if (/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line)) return 0;
-  const marker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
+  const marker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]]*\]:)/y;
   let count = 0;
   while (marker.test(line)) count += 1;
   return count;

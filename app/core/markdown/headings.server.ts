@@ -42,8 +42,12 @@ const toId = (prefix: string, slug: string, number: number) => `${prefix}${slug}
 
 /** GitHub's way: lower case, spaces to hyphens, only letters of any script, digits, hyphens and underscores. */
 function toSlug(text: string): string {
-  const slug = text.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
-  return [...slug].slice(0, maxSlug).join('') || 'section';
+  const slug = text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+  return Array.from(slug).slice(0, maxSlug).join('') || 'section';
 }
 
 function decode(hash: string): string {

@@ -7,12 +7,12 @@ import { toElement } from './tree.server.ts';
 /** What is coloured at most, in UTF-16 units: one block, all blocks of a text, one line. */
 const maxBlock = 20_000;
 const maxTotal = 60_000;
-const maxLine = 400;
+const maxLine = 300;
 /** Time after which the rest of a text stays plain; the first block of a language also compiles its grammar. */
 const budget_ms = 300;
-const compileBudget_ms = 4_000;
+const compileBudget_ms = 1_500;
 /** Lines that are coloured between two looks at the clock. */
-const step = 20;
+const step = 10;
 
 /** Colours the code of one text; keeps count of what is left of its budget. */
 export class Highlighter {
@@ -42,8 +42,8 @@ export class Highlighter {
 /** The name under which a language is coloured and shown: `py` → `python`; undefined when it is unknown. */
 export function toLanguageName(name: string): string | undefined {
   const key = name.toLowerCase();
-  const language = Object.hasOwn(aliases, key) ? aliases[key] : key;
-  return language && (language === 'diff' || Object.hasOwn(grammars, language)) ? language : undefined;
+  const language = aliases.get(key) ?? key;
+  return language === 'diff' || Object.hasOwn(grammars, language) ? language : undefined;
 }
 
 const grammars: Record<string, DynamicImportLanguageRegistration> = {
@@ -76,14 +76,33 @@ const grammars: Record<string, DynamicImportLanguageRegistration> = {
   yaml: () => import('shiki/langs/yaml.mjs'),
 };
 
-const aliases: Record<string, string> = {
-  ...{ sh: 'bash', shell: 'bash', zsh: 'bash', console: 'bash', py: 'python', python3: 'python', js: 'javascript', mjs: 'javascript' },
-  ...{ ts: 'typescript', mts: 'typescript', jsx: 'tsx', json5: 'json', jsonc: 'json', jsonl: 'json', yml: 'yaml', htm: 'html', vue: 'html' },
-  ...{ mysql: 'sql', pgsql: 'sql', postgres: 'sql', postgresql: 'sql', sqlite: 'sql', golang: 'go', rs: 'rust', h: 'c', 'c++': 'cpp' },
-  ...{ cc: 'cpp', hpp: 'cpp', cuda: 'cpp', cu: 'cpp', cs: 'csharp', 'c#': 'csharp', dockerfile: 'docker', modelfile: 'docker', env: 'ini' },
-  ...{ conf: 'ini', properties: 'ini', dotenv: 'ini', patch: 'diff', md: 'markdown', ps1: 'powershell', pwsh: 'powershell', svg: 'xml' },
-  ...{ rb: 'ruby', kt: 'kotlin', kts: 'kotlin' },
-};
+/** Other names, grouped by grammar. */
+const aliases = new Map(
+  Object.entries({
+    bash: 'sh shell zsh console',
+    c: 'h',
+    cpp: 'c++ cc hpp cuda cu',
+    csharp: 'cs c#',
+    diff: 'patch',
+    docker: 'dockerfile modelfile',
+    go: 'golang',
+    html: 'htm vue',
+    ini: 'conf dotenv env properties',
+    javascript: 'js mjs cjs',
+    json: 'json5 jsonc jsonl',
+    kotlin: 'kt kts',
+    markdown: 'md',
+    powershell: 'ps1 pwsh',
+    python: 'py python3',
+    ruby: 'rb',
+    rust: 'rs',
+    sql: 'mysql pgsql postgres postgresql sqlite',
+    tsx: 'jsx',
+    typescript: 'ts mts',
+    xml: 'svg',
+    yaml: 'yml',
+  }).flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
+);
 
 const warm = new Set<string>();
 let shikiOnce: Promise<HighlighterCore> | undefined;
@@ -109,7 +128,8 @@ const theme: ThemeRegistrationRaw = {
       n: 'constant.numeric, constant.language, support.constant, constant.other.color, keyword.other.unit, variable.other.enummember',
       m: 'comment, punctuation.definition.comment, markup.quote, meta.diff.header',
       f: 'entity.name.function, support.function, entity.name.type, entity.name.class, support.class, support.type, entity.other.attribute-name, entity.other.inherited-class, meta.function-call.generic, support.type.property-name',
-      plain: 'keyword.operator, storage.modifier.pointer, string meta.embedded, string meta.template.expression, meta.interpolation, punctuation.section.embedded, string.unquoted.argument.shell, string.unquoted.plain.out',
+      plain:
+        'keyword.operator, storage.modifier.pointer, storage.modifier.reference, string meta.embedded, string meta.template.expression, meta.interpolation, punctuation.section.embedded, string.unquoted.argument.shell',
     }).map(([name, scopes]) => ({
       scope: scopes.split(', '),
       settings: { foreground: `#00000${classes.findIndex((known) => known === name) + 1}` },
@@ -128,7 +148,14 @@ function toSpans(shiki: HighlighterCore, code: string, language: string, deadlin
       append(spans, lines.slice(from).join('\n'), undefined);
       break;
     }
-    const tokens = shiki.codeToTokensBase(part.join('\n'), { lang: language, theme: 'classes', tokenizeMaxLineLength: maxLine, grammarState });
+    const tokens = shiki.codeToTokensBase(part.join('\n'), {
+      lang: language,
+      theme: 'classes',
+      grammarState,
+      tokenizeMaxLineLength: maxLine,
+      // Shiki's own limit ends a line halfway and colours everything after it wrongly; short lines bound the time instead.
+      tokenizeTimeLimit: 0,
+    });
     for (const [index, line] of tokens.entries()) {
       for (const token of line) append(spans, token.content, classes[Number(token.color?.slice(1) ?? 0) - 1]);
       append(spans, index < tokens.length - 1 ? '\n' : ending, undefined);

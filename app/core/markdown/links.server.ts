@@ -22,7 +22,7 @@ export function settleAddresses(root: Root, { origin, uploadSize }: Options): Fo
     if (element.tagName !== 'img') return undefined;
     const url = settleImage(element, origin, uploadSize);
     if (url) images.add(url);
-    else parent.children[index] = { type: 'text', value: String(element.properties.alt ?? '') };
+    else parent.children[index] = { type: 'text', value: element.properties.alt ?? '' };
     return undefined;
   });
   return { links, images: [...images] };
@@ -35,7 +35,7 @@ function settleLink(element: Element, origin: string | undefined): 'own' | 'exte
     element.properties = { href, id, role: dataFootnoteRef === undefined ? 'doc-backlink' : 'doc-noteref' };
     return 'own';
   }
-  const address = toLinkAddress(String(href ?? ''), origin);
+  const address = toLinkAddress(href ?? '', origin);
   if (!address) return 'refused';
   element.properties = { href: address.url, title, className };
   if (address.isExternal) element.properties.rel = ['nofollow', 'ugc', 'noopener'];
@@ -43,7 +43,7 @@ function settleLink(element: Element, origin: string | undefined): 'own' | 'exte
 }
 
 function settleImage(element: Element, origin: string | undefined, uploadSize: Options['uploadSize']): string | undefined {
-  const address = toImageAddress(String(element.properties.src ?? ''), origin);
+  const address = toImageAddress(element.properties.src ?? '', origin);
   if (!address) return undefined;
   const size = address.isExternal ? undefined : uploadSize?.(address.url);
   element.properties = {

@@ -11,10 +11,10 @@ const maxBraces = 40;
 /** The longest length a formula may use, in em; negative ones pull things over each other, so they end sooner. */
 const maxLength_em = 20;
 const minLength_em = -2;
+/** KaTeX paints a command it does not know, or does not trust, in this colour; nothing else has it. */
+const errorColor = '#cc0001';
 
-const katex = unified()
-  .use(rehypeKatex, { output: 'mathml', strict: 'ignore', trust: false, maxSize: maxLength_em, maxExpand: 500 })
-  .freeze();
+const katex = unified().use(rehypeKatex, { output: 'mathml', strict: 'ignore', trust: false, maxSize: maxLength_em, maxExpand: 500, errorColor }).freeze();
 
 /**
  * Turns TeX into MathML, which browsers draw without fonts or style sheets of ours. What is wrong, too large or defines
@@ -26,7 +26,7 @@ export function renderMath(root: Root): void {
   walkElements(root, (element, index, parent) => {
     const classes = element.properties.className;
     if (!Array.isArray(classes)) return undefined;
-    if (classes.includes('katex-error')) parent.children[index] = toRefused(textOf(element), String(element.properties.title ?? ''));
+    if (classes.includes('katex-error')) parent.children[index] = toRefused(textOf(element), element.properties.title ?? '');
     else if (classes.includes('katex')) parent.children[index] = toMath(element);
     else return undefined;
     return index + 1;
@@ -71,16 +71,39 @@ const toRefused = (tex: string, reason: string): Element =>
 /** The `math` element of KaTeX's output, cleaned; display formulas scroll in a box of their own. */
 function toMath(katexSpan: Element): Element {
   const math = katexSpan.children.find((child) => child.type === 'element');
-  if (!math) return toElement('code', {}, []);
+  const unknown = findUnknown(katexSpan);
+  if (!math || unknown) return toRefused(findTex(katexSpan), `${unknown ?? ''} ?`);
   const cleaned = toElement('math', math.properties.display ? { display: 'block' } : {}, cleanAll(math.children));
   return math.properties.display ? toElement('div', { className: ['math'], tabIndex: 0 }, [cleaned]) : cleaned;
 }
 
+function findUnknown(katexSpan: Element): string | undefined {
+  let command: string | undefined;
+  walkElements(katexSpan, (element) => {
+    if (Object.values(element.properties).includes(errorColor)) command ??= textOf(element);
+    return undefined;
+  });
+  return command;
+}
+
+function findTex(katexSpan: Element): string {
+  let tex = '';
+  walkElements(katexSpan, (element) => {
+    if (element.tagName === 'annotation') tex = textOf(element);
+    return undefined;
+  });
+  return tex;
+}
+
 const tags = new Set(
-  'menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none'.split(' '),
+  'menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none'.split(
+    ' ',
+  ),
 );
 const words = new Set(
-  'accent accentunder displaystyle fence form largeop linebreak mathbackground mathcolor movablelimits notation scriptlevel separator stretchy symmetric'.split(' '),
+  'accent accentunder displaystyle fence form largeop linebreak mathbackground mathcolor movablelimits notation scriptlevel separator stretchy symmetric'.split(
+    ' ',
+  ),
 );
 const lengths = new Set('columnspacing depth height linethickness lspace mathsize maxsize minsize rowspacing rspace voffset width'.split(' '));
 
@@ -153,7 +176,7 @@ function toAlphabet(text: string, variant: string): string {
   if (!alphabet) return text;
   return text.replace(/[A-Za-z0-9]/g, (letter) => {
     const older = olderLetters[variant] ?? '';
-    const index = [...older].findIndex((character, at) => at % 2 === 0 && character === letter);
+    const index = Array.from(older).findIndex((character, at) => at % 2 === 0 && character === letter);
     if (index >= 0) return older.charAt(index + 1);
     const [upper, lower, digit] = alphabet;
     const start = /\d/.test(letter) ? digit : /[A-Z]/.test(letter) ? upper : lower;

@@ -42,9 +42,8 @@ const tidy = (text: string) =>
     .trim();
 
 function shorten(text: string): string {
-  const characters = [...text.slice(0, (maxExcerpt + 1) * 2)];
+  const characters = Array.from(text.slice(0, (maxExcerpt + 1) * 2));
   if (characters.length <= maxExcerpt) return text;
-  const cut = characters.slice(0, maxExcerpt - 1).join('');
-  const words = /^(.*\S)\s+[!-~]{0,24}$/su.exec(cut)?.[1];
-  return `${(words ?? cut).replace(/[\s\u200d\ufe0f]+$/u, '')}…`;
+  const words = /^(.*\S)\s+[!-~]{0,24}$/su.exec(characters.slice(0, maxExcerpt).join(''))?.[1];
+  return `${(words ?? characters.slice(0, maxExcerpt - 1).join('')).replace(/(?:\s|\u200d|\ufe0f)+$/u, '')}…`;
 }

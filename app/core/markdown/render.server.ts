@@ -1,12 +1,11 @@
 import type { Element, Root as Hast } from 'hast';
 import type { Root as Mdast } from 'mdast';
-import type { Handlers } from 'mdast-util-to-hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
+import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { cjkEmphasis } from './cjk-emphasis.server.ts';
 import { frameCode, frameFootnotes, frameTables, labelTasks } from './frames.server.ts';
@@ -109,7 +108,7 @@ function toSafeHast(mdast: Mdast, prefix: string): Hast {
   return unified().use(rehypeSanitize, schema).runSync(rehype.runSync(mdast));
 }
 
-const handlers: Handlers = {
+const handlers: RemarkRehypeOptions['handlers'] = {
   code: (_state, node: { value: string; lang?: string | null; meta?: string | null }): Element => {
     const language = node.lang?.split(/\s/)[0];
     const title = /(?:^|\s)title="([^"]{1,80})"/.exec(node.meta ?? '')?.[1];

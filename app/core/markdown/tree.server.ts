@@ -6,7 +6,7 @@ export type Next = number | undefined;
 
 /** Visits the elements of a hast tree in order. The visitor may change the parent's children. */
 export function walkElements(parent: Root | Element, visit: (element: Element, index: number, parent: Root | Element) => Next): void {
-  for (let index = 0; index < parent.children.length; ) {
+  for (let index = 0; index < parent.children.length;) {
     const node = parent.children[index];
     const next = node?.type === 'element' ? visit(node, index, parent) : undefined;
     if (next === undefined && node?.type === 'element') walkElements(node, visit);
@@ -16,7 +16,7 @@ export function walkElements(parent: Root | Element, visit: (element: Element, i
 
 /** Visits the nodes of an mdast tree in order. The visitor may change the parent's children. */
 export function walkMarkdown(parent: MdastParents, visit: (node: MdastNodes, index: number, parent: MdastParents) => Next): void {
-  for (let index = 0; index < parent.children.length; ) {
+  for (let index = 0; index < parent.children.length;) {
     const node = parent.children[index];
     const next = node && visit(node, index, parent);
     if (next === undefined && node && 'children' in node) walkMarkdown(node, visit);

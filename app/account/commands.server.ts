@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { parseInput } from '#app/core/http/input.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { hashPassword } from '#app/core/password.server.ts';
+import { patterns } from '#app/core/rules.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { say as sayAll } from '#app/core/texts.server.ts';
+import { requireCaptcha } from './captchas/commands.server.ts';
+import { useCode } from './codes/commands.server.ts';
+import en from './lang/en/api.ts';
+import zh from './lang/zh-cn/api.ts';
+import { provePassword, setPassword } from './passwords/commands.server.ts';
+import { getUserInfo } from './queries.server.ts';
+import { type Channel, type CheckInInput, LoginInput, RegisterInput, type RetrievePasswordInput } from './schema.ts';
+import { type OpenedLogin, openLogin } from './sessions/commands.server.ts';
+
+const say = bilingual(zh, en);
+
+/** @throws Refusal "Member center disabled", or already-logged-in for callers who are signed in */
+export async function requireCheckIn(ctx: Ctx): Promise<void> {
+  const { openMemberCenter } = await getSettings(ctx);
+  if (!openMemberCenter) throw new Refusal(say.memberCenterDisabled);
+  if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
+}
+
+/**
+ * Logs in or registers, by the input's `tab`.
+ * @throws Refusal "Unknown operation" for another tab, kind 'invalid' for bad fields, and those of logIn and registerMember
+ */
+export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
+  if (input.tab === 'login') return logIn(ctx, parseInput(LoginInput, input));
+  if (input.tab === 'register') return registerMember(ctx, parseInput(RegisterInput, input));
+  throw new Refusal(sayAll.unknownOperation);
+}
+
+/**
+ * Signs a member in by user name, e-mail or mobile number. Ten failures in a row lock the account for a day; unknown
+ * accounts take the same time as known ones.
+ * @throws Refusal "Captcha error", "Account not exist", "Password is incorrect" (one text for both when the operator
+ * merges them), "Account disabled", "Please try again after 1 day"
+ */
+export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
+  const settings = await getSettings(ctx);
+  if (settings.loginCaptcha) await requireCaptcha(ctx, input);
+  const member = await findForLogin(ctx, input.username);
+  const who = member ? `member:${member.id}` : `name:${input.username.toLowerCase()}`;
+  const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password);
+  if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
+  if (proof === 'wrong' || !member) {
+    if (settings.mergeAccountErrors) throw new Refusal(say.accountOrPasswordIncorrect);
+    throw new Refusal(member ? say.passwordIncorrect : say.accountNotExist);
+  }
+  if (member.isSuspended) throw new Refusal(say.accountDisabled);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const { rows } = await sql`
+      select from account.member where id = ${member.id} and password_hash = ${member.password_hash} for no key update`.execute(tx);
+    if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
+    return signedIn(tctx, member.id, await openLogin(tctx, member.id, input.keep, settings));
+  });
+}
+
+/**
+ * Creates a member whose address is proven by a code of event user_register, and signs them in. Only the proven
+ * address is kept.
+ * @throws Refusal "Please enter the correct verification code", or that name or address is taken; the code stays good then
+ */
+export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
+  const settings = await getSettings(ctx);
+  const channel = input.registerType;
+  if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
+  const address = input[channel].toLowerCase();
+  const reply = await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
+    const id = await addMember(tctx, input, { [channel]: address });
+    await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
+    return signedIn(tctx, id, await openLogin(tctx, id, false, settings));
+  });
+  if (!reply) throw new Refusal(say.wrongCode);
+  return reply;
+}
+
+/**
+ * Sets a new password with a code sent to the account's address, ends every login and lifts a lock.
+ * @throws Refusal "Account does not exist~" (unless account errors are merged), "Please enter the correct verification code"
+ */
+export async function retrievePassword(ctx: Ctx, input: z.output<typeof RetrievePasswordInput>): Promise<Reply> {
+  const { mergeAccountErrors } = await getSettings(ctx);
+  const channel: Channel = input.type;
+  const address = input.account.toLowerCase();
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const { rows } = await sql<{ id: number }>`select id from account.member where ${sql.ref(channel)} = ${address} for no key update`.execute(tx);
+    const id = rows[0]?.id;
+    if (id === undefined && !mergeAccountErrors) throw new Refusal(say.accountDoesNotExist);
+    if (id === undefined || !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))) return false;
+    await setPassword(tctx, id, input.password);
+    await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
+    return true;
+  });
+  if (!isChanged) throw new Refusal(say.wrongCode);
+  return new Reply(null, { text: say.passwordChanged });
+}
+
+/**
+ * Creates the first administrator; several processes may call it at once. Without a password a random one is made and
+ * returned, this one time only. A member who has the name already gets the rights and the password.
+ * @returns null when there is a staff member already; `password` is null when it was given
+ */
+export async function createFirstAdmin(
+  ctx: Ctx,
+  { account, password }: { account: string; password?: string | undefined },
+): Promise<{ account: string; password: string | null } | null> {
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`lock table account.staff in share row exclusive mode`.execute(tx);
+    const { rows } = await sql`select from account.staff limit 1`.execute(tx);
+    if (rows.length > 0) return null;
+    const chosen = password ?? makePassword();
+    const known = await findForLogin(tctx, account);
+    const id = known?.id ?? (await addMember(tctx, { username: account, password: chosen }, {}));
+    if (known) await setPassword(tctx, id, chosen);
+    await sql`insert into account.staff (member_id, granted_at) values (${id}, ${ctx.now})`.execute(tx);
+    await audit(tctx, 'account.createFirstAdmin', { kind: 'member', id }, { wasMember: known !== null });
+    return { account, password: password === undefined ? chosen : null };
+  });
+}
+
+/**
+ * The accounts that the starter content is written under: they have no password and cannot log in. May be repeated.
+ * @param authors nicknames by user name
+ * @throws Error when a name belongs to a member who can log in
+ */
+export async function createEditorAccounts(ctx: Ctx, authors: Record<string, { nickname: string }>, motto: string): Promise<Map<string, number>> {
+  return inTransaction(ctx.db, async (tx) => {
+    const ids = new Map<string, number>();
+    for (const [username, { nickname }] of Object.entries(authors)) {
+      const { rows } = await sql<{ id: number; isNew: boolean }>`
+        insert into account.member (username, nickname, motto, created_at) values (${username}, ${nickname}, ${motto}, ${ctx.now})
+        on conflict do nothing returning id, true "isNew"`.execute(tx);
+      const editor = rows[0] ?? (await findEditor(tx, username));
+      if (!editor) throw new Error(`The user name ${username} belongs to a member: the starter content cannot be written under it`);
+      ids.set(username, editor.id);
+      if (rows[0]) await audit({ ...ctx, db: tx }, 'account.createEditorAccount', { kind: 'member', id: editor.id });
+    }
+    return ids;
+  });
+}
+
+type LoginRow = { id: number; password_hash: string | null; isSuspended: boolean };
+
+/** A user name holds no @ and starts with a letter, so the three kinds of names never meet. */
+async function findForLogin(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow | null> {
+  const column = name.includes('@') ? sql`email` : patterns.mobile.test(name) ? sql`mobile` : sql`lower(username)`;
+  const { rows } = await sql<LoginRow>`
+    select id, password_hash, exists (select from account.suspension x where x.member_id = m.id) "isSuspended"
+    from account.member m where ${column} = ${name.toLowerCase()}`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+async function findEditor(db: Ctx['db'], username: string): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from account.member where lower(username) = ${username.toLowerCase()} and password_hash is null and email is null and mobile is null`.execute(db);
+  return rows[0];
+}
+
+type Address = { email?: string; mobile?: string };
+
+/** @throws Refusal that the name or the address is taken */
+async function addMember(
+  ctx: Ctx,
+  { username, password }: { username: string; password: string },
+  { email = undefined, mobile = undefined }: Address,
+): Promise<number> {
+  const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
+  const { rows } = await sql<{ id: number }>`
+    insert into account.member (username, nickname, email, mobile, password_hash, created_at, created_ip)
+    values (${username}, ${username}, ${email ?? null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
+    on conflict do nothing returning id`.execute(ctx.db);
+  if (rows[0]) return rows[0].id;
+  const taken = await sql<{ isName: boolean }>`select exists (select from account.member where lower(username) = ${username.toLowerCase()}) "isName"`.execute(
+    ctx.db,
+  );
+  if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken);
+  throw new Refusal(email ? say.emailRegistered : say.mobileRegistered);
+}
+
+async function signedIn(ctx: Ctx, memberId: number, { loginId, token, refreshToken, cookies }: OpenedLogin): Promise<Reply> {
+  const info = await getUserInfo(ctx, memberId, loginId);
+  return new Reply({ userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' }, { text: say.loginSucceeded, cookies });
+}
+
+/** Sixteen characters without look-alikes: 78 bits. */
+function makePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

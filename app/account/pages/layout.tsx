@@ -1,0 +1,53 @@
+import { Outlet } from 'react-router';
+import { getUserInfo } from '#app/account/queries.server.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { guard } from '#app/core/http/guards.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { useRootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { AppFrame } from '#app/ui/app-frame.tsx';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { RootData } from '../../root.tsx';
+import type { Route } from './+types/layout.ts';
+import { menuGroups } from '../ui/member-menu.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/member-centre.ts'),
+  () => import('../lang/en/member-centre.ts'),
+);
+
+export const middleware = guard('auth');
+
+export const loader = pageLoader(async ({ ctx }) => {
+  const { id, nickname, avatar, gender } = await getUserInfo(ctx, requireMember(ctx).id);
+  return { id, nickname, avatar, gender };
+});
+
+const genders = [null, 'male', 'female'] as const;
+
+/** The member centre: who one is, the menus of the server's rules, and the page. */
+export default function MemberCentre({ loaderData: { id, nickname, avatar, gender } }: Route.ComponentProps) {
+  const t = texts.use();
+  const { userMenus } = useRootFacts<RootData>();
+  const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
+  const head = (
+    <div className="me">
+      <Avatar {...picture} />
+      <div>
+        <strong>{nickname}</strong>
+        <span className="xs">{t.number(id)}</span>
+      </div>
+    </div>
+  );
+  return (
+    <AppFrame
+      groups={menuGroups(userMenus, () => toast.error(t.badMenuType))}
+      head={head}
+      smallHead={<Avatar {...picture} size="m" label={nickname} />}
+      texts={t}
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { countMembers, getCheckIn } from '#app/account/queries.server.ts';
+import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { ctxOf, isMember } from '#app/core/ctx.server.ts';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { Mark } from '#app/ui/mark.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { switchTheme } from '#app/ui/theme.ts';
+import type { RootData } from '../../root.tsx';
+import type { Route } from './+types/login.ts';
+import style from '../ui/login.module.css';
+import { createDraft } from '../ui/draft.ts';
+import { LoginForm } from '../ui/login-form.tsx';
+import { asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.ts';
+import { QuietMap } from '../ui/quiet-map.tsx';
+import { RegisterForm } from '../ui/register-form.tsx';
+import { RetrieveDialog } from '../ui/retrieve-dialog.tsx';
+import { useCaptcha } from '../ui/use-captcha.tsx';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/login.ts'),
+  () => import('../lang/en/login.ts'),
+);
+
+/** Members are led on at once; on data requests the page does that itself, after the frame has learnt who is there. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const ctx = ctxOf(context);
+  const url = new URL(request.url);
+  if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
+  const [options, members] = await Promise.all([getCheckIn(ctx), countMembers(ctx)]);
+  return { ...options, codeCaptcha: isCaptchaEnabled(), members };
+}
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: asksToRegister(new URLSearchParams(location.search)) ? t.register : t.login, canonical: '/user/login' });
+}
+
+export default function Login({ loaderData: data }: Route.ComponentProps) {
+  const t = texts.use();
+  const root = useRootFacts<RootData>();
+  useLeadOn(root.member !== null);
+  return (
+    <div className={style['page']}>
+      <main id="main" className={style['main']}>
+        <Head root={root} />
+        <div className={style['box']}>{root.openMemberCenter ? <Forms data={data} /> : <Closed />}</div>
+        <p className={style['fine']}>
+          © {new Date(root.now).getUTCFullYear()} {root.siteName}
+          {root.recordNumber && (
+            <>
+              {' · '}
+              <a href="https://beian.miit.gov.cn/" rel="external noopener">
+                {root.recordNumber}
+              </a>
+            </>
+          )}
+        </p>
+      </main>
+      <aside className={style['side']} aria-label={t.sideLabel}>
+        <div className={style['stage']}>
+          <QuietMap />
+          <div className={style['about']}>
+            <h2>
+              <i aria-hidden />
+              {root.siteName}
+            </h2>
+            <dl>
+              <dt>{t.members}</dt>
+              <dd>{data.members.toLocaleString('en')}</dd>
+            </dl>
+            <p>{t.motto}</p>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function Head({ root }: { root: RootData }) {
+  const t = texts.use();
+  const [query] = useSearchParams();
+  const other = root.language === 'en' ? 'zh-cn' : 'en';
+  return (
+    <div className={style['head']}>
+      <Link className="brand" to="/" aria-label={t.home(root.siteName)}>
+        <Mark />
+        <span>{root.siteName}</span>
+      </Link>
+      {root.openMemberCenter && (
+        <div className={style['tools']}>
+          <a
+            className="iconbtn txt"
+            href={`/user/login?${new URLSearchParams({ ...Object.fromEntries(query), lang: other })}`}
+            hrefLang={other === 'en' ? 'en' : 'zh-CN'}
+            aria-label={t.switchLanguage}
+          >
+            {t.otherLanguage}
+          </a>
+          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
+  const t = texts.use();
+  const [query] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const [drafts] = useState(() => ({ login: createDraft(), register: createDraft(), retrieve: createDraft() }));
+  const [isRetrieving, setRetrieving] = useState(false);
+  const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
+  const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
+  const channels = data.accountVerificationType;
+  const registers = asksToRegister(query);
+  const form = { t, onDone: revalidate };
+  return (
+    <>
+      <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
+      <p className={style['lead']}>{registers ? t.registerLead : t.loginLead}</p>
+      <noscript>
+        <Notice tone="warn">{t.noScript}</Notice>
+      </noscript>
+      {!registers && (
+        <LoginForm {...form} draft={drafts.login} askCaptcha={loginCaptcha.ask} onForgot={channels.length > 0 ? () => setRetrieving(true) : null} />
+      )}
+      {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
+      {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
+      <p className={style['switch']}>
+        {registers ? t.toLogin : t.toRegister}{' '}
+        <Link to={otherFormPath(query)} replace preventScrollReset>
+          {registers ? t.toLoginLink : t.toRegisterLink}
+        </Link>
+      </p>
+      <RetrieveDialog t={t} open={isRetrieving} draft={drafts.retrieve} channels={channels} askCaptcha={codeCaptcha.ask} onClose={() => setRetrieving(false)} />
+      {loginCaptcha.dialog}
+      {codeCaptcha.dialog}
+    </>
+  );
+}
+
+function Closed() {
+  const t = texts.use();
+  return (
+    <>
+      <h1>{t.login}</h1>
+      <p className={style['lead']}>{t.closedText}</p>
+      <Notice tone="warn">{t.closed}</Notice>
+    </>
+  );
+}
+
+/** Leads a member on to where they wanted to go, also when the login came about elsewhere. */
+function useLeadOn(isMemberNow: boolean): void {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const target = loginTarget(query);
+  useEffect(() => {
+    if (isMemberNow) void navigate(target, { replace: true });
+  }, [isMemberNow, target, navigate]);
+}

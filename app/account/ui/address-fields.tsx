@@ -1,0 +1,60 @@
+import { CodeInput } from '#app/ui/code-input.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
+import { request } from '#app/core/request.ts';
+import type { Channel, CodeEvent } from '../schema.ts';
+import type { Draft } from './draft.ts';
+import type { LoginTexts } from './login-texts.ts';
+import type { CaptchaAnswer } from './use-captcha.tsx';
+import type { useForm } from './use-form.ts';
+
+type AddressProps = { channel: Channel; t: LoginTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string };
+
+/** An e-mail address or a mobile number; the control's name is the channel. */
+export function AddressField({ channel, t, error, defaultValue, autoComplete }: AddressProps) {
+  const kind = channel === 'email' ? ({ type: 'email', inputMode: 'email' } as const) : ({ type: 'tel', inputMode: 'tel' } as const);
+  return (
+    <Field label={t[channel]} error={error}>
+      <Input {...kind} name={channel} autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={defaultValue} />
+    </Field>
+  );
+}
+
+type CodeProps = {
+  channel: Channel;
+  event: CodeEvent;
+  t: LoginTexts;
+  form: ReturnType<typeof useForm>;
+  draft: Draft;
+  askCaptcha: () => Promise<CaptchaAnswer | null>;
+};
+
+/** The code that proves an address: sends it to the address in the same form, after a click captcha. */
+export function CodeField({ channel, event, t, form, draft, askCaptcha }: CodeProps) {
+  async function send(): Promise<boolean> {
+    const address = form.check([channel])?.[channel];
+    const captcha = address === undefined ? null : await askCaptcha();
+    if (address === undefined || !captcha) return false;
+    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
+    const answer =
+      channel === 'email'
+        ? await request.post('/api/Ems/send', { email: address.trim(), event, ...captcha }, options)
+        : await request.post('/api/Sms/send', { mobile: address.trim(), template_code: event, ...captcha }, options);
+    if (answer.code !== 1) form.show(answer);
+    else form.focus('captcha');
+    return answer.code === 1;
+  }
+  return (
+    <Field label={t.code} error={form.errors['captcha']}>
+      <CodeInput
+        key={channel}
+        name="captcha"
+        onSend={send}
+        inputMode="text"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={16}
+        defaultValue={draft.read('captcha')}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { loginTarget, otherFormPath } from './login-target.ts';
+
+const target = (query: string) => loginTarget(new URLSearchParams(query));
+
+test('a login leads back to own pages only', () => {
+  expect(target('to=/ask/info/12%3Fsort%3Dvotes')).toBe('/ask/info/12?sort=votes');
+  expect(target('')).toBe('/user');
+  for (const to of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '%2f%2fevil.example',
+    '%252f%252fevil.example',
+    '/%2e%2e//evil.example',
+  ]) {
+    expect(target(`to=${to}`)).toBe('/user');
+  }
+});
+
+test('a login never leads back to the login page', () => {
+  for (const to of ['/user/login', '/user/login?to=/x', '/user/login/', '/user/./login', '/user/login%23a'])
+    expect(target(`to=${encodeURIComponent(decodeURIComponent(to))}`)).toBe('/user');
+  expect(target('to=/user/logins')).toBe('/user/logins');
+});
+
+test('changing forms keeps where one wanted to go', () => {
+  expect(otherFormPath(new URLSearchParams('to=/ask/post'))).toBe('/user/login?to=%2Fask%2Fpost&type=register');
+  expect(otherFormPath(new URLSearchParams('type=register'))).toBe('/user/login');
+});

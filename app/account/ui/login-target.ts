@@ -1,0 +1,19 @@
+import { ownPath } from '#app/core/own-path.ts';
+
+/** Where `?to=` leads after a login: a path of this site other than the login page, else the member centre. */
+export function loginTarget(query: URLSearchParams): string {
+  const path = ownPath(query.get('to'));
+  return path && !/^\/user\/login(?:[/?#]|$)/.test(path) ? path : '/user';
+}
+
+/** The address of the other form of the login page, with the rest of the query kept. */
+export function otherFormPath(query: URLSearchParams): string {
+  const next = new URLSearchParams(query);
+  if (asksToRegister(query)) next.delete('type');
+  else next.set('type', 'register');
+  const text = next.toString();
+  return text === '' ? '/user/login' : `/user/login?${text}`;
+}
+
+/** Whether the page shows the form for newcomers. */
+export const asksToRegister = (query: URLSearchParams) => query.get('type') === 'register';

@@ -1,0 +1,27 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Field } from '#app/ui/field.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
+
+type PasswordFieldProps = {
+  name: string;
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  capsLockText: string;
+  help?: string;
+  error?: string | undefined;
+  defaultValue?: string | undefined;
+};
+
+/** A password with a hint while Caps Lock is on. */
+export function PasswordField({ label, help, error, capsLockText, ...input }: PasswordFieldProps) {
+  const [isCapsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <>
+      <Field label={label} help={help} error={error}>
+        <PasswordInput {...input} maxLength={100} onKeyDown={look} onKeyUp={look} onBlur={() => setCapsLock(false)} />
+      </Field>
+      <output className="xs muted">{isCapsLock && capsLockText}</output>
+    </>
+  );
+}

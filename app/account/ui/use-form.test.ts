@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
+import { createDraft } from './draft.ts';
+import { checkField, checkFields } from './use-form.ts';
+
+const rules = { username: rule.account(), password: rule.password(), email: rule.email(), captcha: z.string().max(16) };
+
+test('rules speak the reader’s language, empty fields are asked for', () => {
+  expect(checkField(rules, 'username', '', 'en')).toBe('Please enter the account');
+  expect(checkField(rules, 'username', '  ', 'zh-cn')).toBe('请输入账户');
+  expect(checkField(rules, 'username', '1ab', 'zh-cn')).toBe('要求3到15位，字母开头且只含字母、数字、下划线');
+  expect(checkField(rules, 'password', 'a<b>cd', 'en')).toBe('The password takes 6 to 32 characters and must not contain & < > " \'');
+  expect(checkField(rules, 'email', 'a@', 'en')).toBe('Please enter the correct e-mail');
+  expect(checkField(rules, 'captcha', 'x'.repeat(17), 'en')).toBe('The verification code takes at most 16 characters');
+  expect(checkField(rules, 'username', 'zhixia', 'en')).toBeNull();
+  expect(checkField(rules, 'keep', '', 'en')).toBeNull();
+});
+
+test('only the named fields are checked, in the order of the form', () => {
+  const values = { email: 'x', username: '', password: 'secret1' };
+  expect(Object.keys(checkFields(rules, values, ['email', 'username', 'password'], 'en'))).toEqual(['email', 'username']);
+  expect(Object.keys(checkFields(rules, values, ['email'], 'en'))).toEqual(['email']);
+});
+
+test('a draft outlives its form', () => {
+  const draft = createDraft();
+  draft.keep({ email: 'a@b.example', captcha: '1' });
+  draft.keep({ captcha: '2' });
+  draft.forget('email');
+  expect([draft.read('email'), draft.read('captcha'), draft.read('by')]).toEqual([undefined, '2', undefined]);
+});

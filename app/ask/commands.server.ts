@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { findMembersByNames, getUserInfo } from '#app/account/queries.server.ts';
+import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { fileRoot } from '#app/core/files.server.ts';
+import type { LocalText } from '#app/core/language.ts';
+import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
+import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import { countHit } from '#app/core/throttle.server.ts';
+import { say } from './queries.server.ts';
+import type { PostKind } from './schema.ts';
+
+/** What a command knows of the post it has locked. */
+export type LockedPost = { id: number; kind: PostKind; authorId: number; categoryId: number; revision: number; title: string; score: number; answers: number; accepted: number; counts: boolean };
+
+/**
+ * Locks a visible post until the transaction ends. Every write below a post takes this lock first, then rows of answers,
+ * tags, categories and counters in this order: numbers stay exact and nobody waits in a circle.
+ * @throws Refusal not-found
+ */
+export async function lockPost(ctx: Ctx, id: number): Promise<LockedPost> {
+  const { rows } = await sql<LockedPost>`
+    select id, kind, author_id "authorId", category_id "categoryId", revision, title, score, answers, accepted, counts
+    from ask.post where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** What changed about a post: amounts to add; `isActive` moves it to the front of the lists by activity. */
+export type PostChange = { up?: number; down?: number; answers?: number; answerScore?: number; accepted?: number; isActive?: boolean };
+
+/** Adds to a locked post's numbers and computes its heat anew. Returns its score. */
+export async function changePost(ctx: Ctx, id: number, { up = 0, down = 0, answers = 0, answerScore = 0, accepted = 0, isActive = false }: PostChange): Promise<number> {
+  const active = isActive ? sql`greatest(active_at, ${ctx.now}::timestamptz)` : sql`active_at`;
+  const { rows } = await sql<{ score: number }>`
+    update ask.post set up = up + ${up}::integer, down = down + ${down}::integer, answers = answers + ${answers}::integer,
+      answer_score = answer_score + ${answerScore}::integer, accepted = accepted + ${accepted}::integer, active_at = ${active},
+      hot = ask.hotness(views, score + ${up}::integer - ${down}::integer, answers + ${answers}::integer, answer_score + ${answerScore}::integer, created_at, ${active}, ${ctx.now}::timestamptz)
+    where id = ${id} returning score`.execute(ctx.db);
+  return rows[0]!.score;
+}
+
+export type CounterKey = 'questions' | 'articles' | 'answered' | 'solved' | 'answers' | 'comments';
+
+/** Adds to the product's numbers; the last writes of a transaction, as everybody meets here. */
+export async function addToCounters(ctx: Ctx, amounts: Partial<Record<CounterKey, number>>): Promise<void> {
+  const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  if (entries.length === 0) return;
+  await sql`with d as (select * from unnest(${entries.map(([key]) => key)}::text[], ${entries.map(([, amount]) => amount)}::bigint[]) as d (key, amount)),
+      locked as (select key from ask.counter where key = any(${entries.map(([key]) => key)}::text[]) order by key for no key update)
+    update ask.counter c set value = c.value + d.amount from d join locked using (key) where c.key = d.key`.execute(ctx.db);
+}
+
+/** Adds to the post counts of tags, locked in the order of their ids. */
+export async function addToTags(ctx: Ctx, ids: number[], amount: 1 | -1): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`with locked as (select id from ask.tag where id = any(${ids}::bigint[]) order by id for no key update)
+    update ask.tag t set posts = posts + ${amount}::integer from locked where t.id = locked.id`.execute(ctx.db);
+}
+
+/** Adds to the post count of a category. */
+export async function addToCategory(ctx: Ctx, id: number, amount: number): Promise<void> {
+  await sql`update ask.category set posts = posts + ${amount}::integer where id = ${id}`.execute(ctx.db);
+}
+
+/**
+ * Renders a member's text: mentions become links, images of our own get their size.
+ * @throws Refusal when its formatting is too complex
+ */
+export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefix = 'u-'): Promise<Rendered> {
+  const sizes = await measureUploads(markdown);
+  try {
+    return await renderMarkdown(markdown, { idPrefix, mentions: (names) => findMembersByNames(ctx, names), uploadSize: (url) => sizes.get(url) });
+  } catch (error) {
+    if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { markdown: say.tooComplex });
+    throw error;
+  }
+}
+
+const measured = 30;
+
+async function measureUploads(markdown: string): Promise<Map<string, Size>> {
+  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]+/g))].filter((url) => !url.includes('..')).slice(0, measured);
+  const sizes = await Promise.all(urls.map(async (url) => [url, await sizeOf(url)] as const));
+  return new Map(sizes.filter((entry): entry is [string, Size] => entry[1] !== null));
+}
+
+type Size = { width: number; height: number };
+
+async function sizeOf(url: string): Promise<Size | null> {
+  try {
+    const { width, height } = await sharp(join(fileRoot(), decodeURI(url))).metadata();
+    return { width, height };
+  } catch {
+    return null; // no such file, or not an image
+  }
+}
+
+const sameTextFor_s = 300;
+
+/**
+ * Refuses the same text of the same member within five minutes; of parallel ones the first to commit wins.
+ * @param parts what makes it the same: kind, place, words
+ * @throws Refusal "already posted"
+ */
+export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]): Promise<void> {
+  const digest = createHash('sha256').update(parts.map((part) => part.normalize('NFKC').replace(/\s+/g, ' ').trim()).join('\0')).digest();
+  const { rows } = await sql`
+    insert into ask.recent_text as r (member_id, digest, at) values (${memberId}, ${digest}, ${ctx.now})
+    on conflict (member_id, digest) do update set at = excluded.at
+      where r.at < excluded.at - make_interval(secs => ${sameTextFor_s}) returning member_id`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal(say.alreadyPosted);
+}
+
+/** Forgets texts that may be posted again. */
+export async function purgeRecentTexts(ctx: Ctx): Promise<void> {
+  await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz - make_interval(secs => ${sameTextFor_s})`.execute(ctx.db);
+}
+
+/** How often a day: on the first day of an account, and later. Numbers to start from, design/ask.md section 4. */
+const quotas = {
+  posts: { first: 3, later: 50, firstText: say.newPosts, text: say.dailyPosts },
+  answers: { first: 10, later: 100, firstText: say.newAnswers, text: say.dailyAnswers },
+  comments: { first: 50, later: 200, firstText: say.dailyComments, text: say.dailyComments },
+  edits: { first: 50, later: 200, firstText: say.dailyEdits, text: say.dailyEdits },
+  tags: { first: 5, later: 20, firstText: say.dailyTags, text: say.dailyTags },
+  votes: { first: 40, later: 40, firstText: say.dailyVotes, text: say.dailyVotes },
+} satisfies Record<string, { first: number; later: number; firstText: (max: number) => LocalText; text: (max: number) => LocalText }>;
+
+/** What a text of an account's first day may hold. */
+const firstDayText = { links: 2, images: 1, mentions: 2 };
+const day_s = 86_400;
+
+/** A member who writes, and whether it is the first day of the account. */
+export type Writer = MemberActor & { isNew: boolean };
+
+/** The caller as a writer. @throws Refusal need-login */
+export async function requireWriter(ctx: Ctx): Promise<Writer> {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'staff') return { ...actor, isNew: false };
+  const { join_time } = await getUserInfo(ctx, actor.id);
+  return { ...actor, isNew: ctx.now.getTime() / 1000 - join_time < day_s };
+}
+
+/**
+ * Counts one act of a member against the day's quota; staff have none but the votes'.
+ * @throws Refusal too-many
+ */
+export async function useQuota(ctx: Ctx, { id, kind, isNew }: Pick<Writer, 'id' | 'kind' | 'isNew'>, act: keyof typeof quotas): Promise<void> {
+  if (kind === 'staff' && act !== 'votes') return;
+  const { first, later, firstText, text } = quotas[act];
+  const max = isNew ? first : later;
+  if ((await countHit(ctx, `ask:${act}:${id}`, max, day_s)) > 0) throw new Refusal((isNew ? firstText : text)(max), 'too-many');
+}
+
+/** @throws Refusal when a text of an account's first day holds more links, images or mentions than it may */
+export function requireModestText(writer: Writer, { links, images, mentions }: Pick<Rendered, 'links' | 'images' | 'mentions'>): void {
+  if (!writer.isNew) return;
+  if (links > firstDayText.links) throw new Refusal(say.newLinks(firstDayText.links));
+  if (images.length > firstDayText.images) throw new Refusal(say.newImages(firstDayText.images));
+  if (mentions.length > firstDayText.mentions) throw new Refusal(say.newMentions(firstDayText.mentions));
+}

@@ -1,0 +1,32 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/api.ts';
+
+export default {
+  brokenCursor: 'This page marker is not valid. Please start again from the first page of the list.',
+  noCategory: 'There is no such category. Please choose another one.',
+  badTag: (name: string) => `The tag “${name}” cannot be used: it needs at least one letter, digit or Chinese character.`,
+  alreadyPosted: 'You have just posted this text. It has not been posted a second time.',
+  stale: 'Somebody changed this while you were editing. Your text is not lost: copy it, then open the latest version and merge.',
+  unchanged: 'Nothing has changed.',
+  hasAnswers: 'A question that has answers cannot be deleted.',
+  isAccepted: 'An accepted answer cannot be deleted.',
+  ownVote: 'You cannot vote on what you wrote yourself.',
+  commentVote: 'Comments can only be voted up.',
+  notAsker: 'Only the person who asked can accept an answer.',
+  onlyQuestions: 'Only questions can be answered.',
+  tooManyComments: (max: number) => `There are ${max} comments here already. Please ask or answer instead.`,
+  newPosts: (max: number) => `New members can publish ${max} posts on their first day. Please come back tomorrow.`,
+  newAnswers: (max: number) => `New members can post ${max} answers on their first day. Please come back tomorrow.`,
+  newLinks: (max: number) => `New members can use at most ${max} external links in a text.`,
+  newImages: (max: number) => (max === 1 ? 'New members can use one image in a text.' : `New members can use at most ${max} images in a text.`),
+  newMentions: (max: number) => `New members can mention at most ${max} members in a text.`,
+  dailyPosts: (max: number) => `You can publish ${max} posts a day. Please come back tomorrow.`,
+  dailyAnswers: (max: number) => `You can post ${max} answers a day. Please come back tomorrow.`,
+  dailyComments: (max: number) => `You can write ${max} comments a day. Please come back tomorrow.`,
+  dailyVotes: (max: number) => `You can cast ${max} votes a day. Please come back tomorrow.`,
+  dailyEdits: (max: number) => `You can edit ${max} times a day. Please come back tomorrow.`,
+  dailyTags: (max: number) => `You can create ${max} tags a day. Please use existing tags first.`,
+  tooComplex: 'The formatting of this text is too complex to be shown: use fewer levels of nesting or shorten it.',
+  draftTooLarge: 'The draft is too large: at most 100 KB are kept.',
+  sameRevision: 'This is the current version already.',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,28 @@
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { listCategories } from '#app/ask/tags/queries.server.ts';
+import { AskNav } from '../ui/ask-nav.tsx';
+import { listPath } from '../ui/addresses.ts';
+import type { ListSort, ListType } from '../schema.ts';
+import type { Route } from './+types/layout.ts';
+
+export const loader = pageLoader(async ({ ctx }) => ({ categories: await listCategories(ctx) }));
+
+/** Categories change seldom: they are read again with the whole page, not on the way to another one. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
+
+/** The frame of the area: navigation, page, and the page's own side column. */
+export default function AskLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const page = useMatches().at(-1);
+  const { type, id } = page?.params ?? {};
+  const post = (page?.loaderData as { post?: { category: { id: number } } } | undefined)?.post;
+  const sort = type === 'question' ? ((new URLSearchParams(search).get('sort') ?? 'newest') as ListSort) : 'newest';
+  const path = pathname.startsWith('/ask/lists/') ? listPath({ type: type as ListType, id: Number(id), sort }) : '';
+  return (
+    <div className="ask">
+      <AskNav categories={loaderData.categories} place={{ path, categoryId: type === 'category' ? Number(id) : (post?.category.id ?? null) }} />
+      <Outlet />
+    </div>
+  );
+}

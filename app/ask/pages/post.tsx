@@ -1,0 +1,79 @@
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import { getAnswerSource } from '#app/ask/answers/queries.server.ts';
+import { findDraft } from '#app/ask/drafts/queries.server.ts';
+import { getPostSource } from '#app/ask/posts/queries.server.ts';
+import { listCategories } from '#app/ask/tags/queries.server.ts';
+import { AnswerForm } from '../ui/answer-edit-form.tsx';
+import { PostForm } from '../ui/post-form.tsx';
+import style from '../ui/form.module.css';
+import type { Route } from './+types/post.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/post.ts'),
+  () => import('../lang/en/post.ts'),
+);
+
+/** What is to be written: a new post (`?kind=article`), an edit (`?id=`) or an edit of an answer (`?answer=`). */
+export const loader = pageLoader(async ({ ctx, url }) => {
+  requireMember(ctx);
+  const [id, answer] = [readId(url, 'id'), readId(url, 'answer')];
+  if (answer !== null) {
+    const [source, draft] = await Promise.all([getAnswerSource(ctx, answer), findDraft(ctx, `answer-edit:${answer}`)]);
+    return { form: 'answer' as const, source, draft };
+  }
+  const key = id === null ? 'post:new' : `post:${id}`;
+  const [source, draft, categories] = await Promise.all([id === null ? null : getPostSource(ctx, id), findDraft(ctx, key), listCategories(ctx)]);
+  const kind = source?.kind ?? (url.searchParams.get('kind') === 'article' ? ('article' as const) : ('question' as const));
+  return { form: 'post' as const, key, kind, source, draft, categories, language: ctx.language };
+});
+
+export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: loaderData ? headingOf(loaderData, t) : t.ask });
+};
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const t = texts.use();
+  const isArticle = loaderData.form === 'post' && loaderData.kind === 'article';
+  const hints = isArticle ? t.articleHints : t.hints;
+  return (
+    <>
+      <main id="main">
+        <h1>{headingOf(loaderData, t)}</h1>
+        {loaderData.form === 'answer' ? <AnswerForm key={loaderData.source.id} data={loaderData} t={t} /> : <PostForm key={`${loaderData.key}:${loaderData.kind}`} data={loaderData} t={t} />}
+      </main>
+      <aside className="rail" aria-label={isArticle ? t.articleHintsTitle : t.hintsTitle}>
+        <section>
+          <h2>{isArticle ? t.articleHintsTitle : t.hintsTitle}</h2>
+          <ul className={style['hints']}>
+            {hints.map((hint) => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        </section>
+      </aside>
+    </>
+  );
+}
+
+export type PostFormData = Extract<Awaited<ReturnType<typeof loader>>, { form: 'post' }>;
+export type AnswerFormData = Extract<Awaited<ReturnType<typeof loader>>, { form: 'answer' }>;
+export type PostTexts = ReturnType<typeof texts.in>;
+
+function headingOf(data: Awaited<ReturnType<typeof loader>>, t: PostTexts): string {
+  if (data.form === 'answer') return t.editAnswer;
+  if (data.source) return data.kind === 'article' ? t.editArticle : t.editQuestion;
+  return data.kind === 'article' ? t.write : t.ask;
+}
+
+/** @throws Refusal not-found for an id that is none */
+function readId(url: URL, name: string): number | null {
+  const text = url.searchParams.get(name);
+  if (text === null) return null;
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw notFound();
+  return Number(text);
+}

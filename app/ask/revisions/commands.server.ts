@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { forbidden, notFound } from '#app/core/texts.server.ts';
+import { lockAnswer, saveAnswerEdit } from '../answers/commands.server.ts';
+import { lockPost, renderText } from '../commands.server.ts';
+import { canEdit } from '../policy.ts';
+import { savePostEdit } from '../posts/commands.server.ts';
+import { askerOf, say } from '../queries.server.ts';
+import type { RollbackInput } from '../schema.ts';
+
+/**
+ * Makes an earlier state of a post or answer the present one, as a new revision.
+ * @throws Refusal need-login, forbidden, not-found; when it is the present state already
+ */
+export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.output<typeof RollbackInput>): Promise<{ id: number; revision: number }> {
+  const member = requireMember(ctx);
+  const state = await findState(ctx, subject, id, number);
+  if (!state) throw notFound();
+  const rendered = await renderText(ctx, state.markdown, subject === 'post' ? 'u-' : `u-a${id}-`);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const edit = { ...state, authorId: member.id, reason: reason || `↩ ${number}` };
+    const asker = askerOf(ctx);
+    let revision: number;
+    if (subject === 'post') {
+      const post = await lockPost(tctx, id);
+      requireChange(canEdit(asker, post), post.revision, number);
+      revision = await savePostEdit(tctx, post, edit, rendered);
+    } else {
+      const { answer } = await lockAnswer(tctx, id);
+      requireChange(canEdit(asker, answer), answer.revision, number);
+      revision = await saveAnswerEdit(tctx, answer, edit, rendered);
+    }
+    await audit(tctx, 'ask.rollBack', { kind: subject, id }, { to: number, revision });
+    return { id, revision };
+  });
+}
+
+function requireChange(isAllowed: boolean, present: number, wanted: number): void {
+  if (!isAllowed) throw forbidden();
+  if (present === wanted) throw new Refusal(say.sameRevision);
+}
+
+type State = { title: string; markdown: string; category: number; tagIds: number[] };
+
+async function findState(ctx: Ctx, subject: 'post' | 'answer', id: number, number: number): Promise<State | null> {
+  const { rows } = await sql<State>`
+    select title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds" from ask.revision
+    where subject = ${subject} and subject_id = ${id} and number = ${number}::bigint`.execute(ctx.db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,43 @@
+import type { ListSort, ListType } from '../schema.ts';
+
+export type ListPlace = { type: ListType; id?: number; sort?: ListSort; lang?: string; after?: string | null; before?: string | null };
+
+/** The address of a list; what is the default is left out, so that every list has one address. */
+export function listPath({ type, id = 0, sort = 'newest', lang = '', after, before }: ListPlace): string {
+  const query = new URLSearchParams();
+  if (sort !== 'newest') query.set('sort', sort);
+  if (lang !== '') query.set('lang', lang);
+  if (after) query.set('after', after);
+  if (before) query.set('before', before);
+  return withQuery(`/ask/lists/${type}/${id}`, query);
+}
+
+/** The address of a post; `answers` is the cursor of a later page of its answers, `hash` an answer (a31) or comment (c5). */
+export function postPath(id: number, { sort, answers, hash }: { sort?: 'best' | 'newest'; answers?: string | null; hash?: string } = {}): string {
+  const query = new URLSearchParams();
+  if (sort === 'newest') query.set('sort', sort);
+  if (answers) query.set('answers', answers);
+  return withQuery(`/ask/info/${id}`, query) + (hash ? `#${hash}` : '');
+}
+
+export type SearchPlace = { keywords: string; page?: number; sort?: string };
+
+/** The address of a search; a sort of "relevance" and the first page are left out. */
+export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPlace): string {
+  const query = new URLSearchParams();
+  if (sort !== 'relevance') query.set('sort', sort);
+  if (page > 1) query.set('page', String(page));
+  if (isDots(keywords)) query.set('q', keywords);
+  return withQuery(keywords === '' || isDots(keywords) ? '/ask/search' : `/ask/search/${encodeURIComponent(keywords)}`, query);
+}
+
+/** The login page that leads back to `here`, a path with its query. */
+export const loginPath = (here: string) => `/user/login?to=${encodeURIComponent(here)}`;
+
+/** "." and ".." in a path are folders, however they are written. */
+const isDots = (words: string) => words === '.' || words === '..';
+
+function withQuery(path: string, query: URLSearchParams): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { htmlLang } from '#app/core/language.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { DraftView } from '../schema.ts';
+import type { DraftState } from './draft-keeper.ts';
+import { Editor } from './editor/editor.tsx';
+import { infoTexts } from './info-texts.ts';
+import { useDraft } from './use-draft.ts';
+import styles from './info.module.css';
+
+/** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
+export default function AnswerForm({ postId, draft }: { postId: number; draft: DraftView | null }) {
+  const t = infoTexts.use();
+  const { text, change, state, isRestored, flush, forget } = useDraft(`answer:${postId}`, draft);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const show = useShowAnswer();
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isSending) return;
+    if (text.trim() === '') return setError(t.answerEmpty);
+    setSending(true);
+    setError(null);
+    const answer = await request.post<{ id: number }>('/api/ask/postAnswer', { postId, markdown: text });
+    setSending(false);
+    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    forget();
+    toast.success(t.answerSent);
+    await show(answer.data.id);
+  }
+  async function discard() {
+    if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard }))) return;
+    forget();
+    await request.post('/api/ask/deleteDraft', { key: `answer:${postId}` }, { showErrorMessage: false, showCodeMessage: false });
+  }
+  return (
+    <form
+      onSubmit={(event) => void send(event)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) void flush();
+      }}
+    >
+      <Editor
+        value={text}
+        onChange={change}
+        label={t.answerLabel}
+        placeholder={t.answerPlaceholder}
+        name="markdown"
+        postId={postId}
+        onSubmit={() => void send()}
+        footer={
+          <>
+            <span className={styles['status']}>
+              <DraftLine state={state} isRestored={isRestored} />
+              {text.trim() !== '' && (
+                <button type="button" onClick={() => void discard()}>
+                  {t.draftDiscard}
+                </button>
+              )}
+            </span>
+            <Button type="submit" tone="primary" size="s" loading={isSending}>
+              {t.postAnswer}
+            </Button>
+          </>
+        }
+      />
+      {error && (
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
+  const t = infoTexts.use();
+  const language = useLanguage();
+  if (state.kind === 'saved') return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
+  if (state.kind === 'saving') return <span>{t.draftSaving}</span>;
+  if (state.kind === 'local') return <output>{t.draftLocal}</output>;
+  return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;
+}
+
+/** Loads the thread again and leads to the new answer, which the hash highlights. */
+function useShowAnswer() {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: number) => {
+    await revalidate();
+    await navigate(`${pathname}${search}#a${id}`, { replace: true });
+  };
+}

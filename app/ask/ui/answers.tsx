@@ -1,0 +1,102 @@
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { LinkButton } from '#app/ui/button.tsx';
+import { SkeletonText } from '#app/ui/skeleton.tsx';
+import type { DraftView, PostView } from '../schema.ts';
+import { postPath } from './addresses.ts';
+import { infoTexts } from './info-texts.ts';
+import { AnswerBody } from './post-body.tsx';
+import { useReader } from './use-reader.ts';
+import styles from './info.module.css';
+
+const AnswerForm = lazy(() => import('./answer-form.tsx'));
+
+export type AnswersProps = {
+  post: PostView;
+  sort: 'best' | 'newest';
+  /** Whether these are the first answers of the thread. */
+  isFirst: boolean;
+  draft: DraftView | null;
+};
+
+/** The answers of a question with their order, the way to later ones, and the form or the call to log in. */
+export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
+  const t = infoTexts.use();
+  const isSortable = isFirst && post.moreAnswers === null && post.answerCount > 1;
+  return (
+    <section aria-labelledby="answers">
+      <div className={styles['answersHead']}>
+        <h2 id="answers">{post.answerCount > 0 ? t.answers(post.answerCount) : t.noAnswers}</h2>
+        {isSortable && (
+          <nav className="seg" aria-label={t.sort}>
+            {(['best', 'newest'] as const).map((order) => (
+              <Link key={order} to={postPath(post.id, { sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset replace>
+                {t[order]}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      {post.answerCount === 0 && <NoAnswers />}
+      {post.answers.map((answer) => (
+        <AnswerBody key={answer.id} answer={answer} post={post} />
+      ))}
+      {(!isFirst || post.moreAnswers) && (
+        <nav className="pager" aria-label={t.laterAnswers}>
+          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
+          {post.moreAnswers && (
+            <LinkButton to={postPath(post.id, { answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
+              {t.moreAnswers}
+            </LinkButton>
+          )}
+        </nav>
+      )}
+      <YourAnswer postId={post.id} draft={draft} />
+    </section>
+  );
+}
+
+function NoAnswers() {
+  const t = infoTexts.use();
+  const { member } = useReader();
+  return (
+    <p className={styles['none']}>
+      <b>{t.emptyTitle}</b>
+      {member ? t.emptyText : t.emptyGuest}
+    </p>
+  );
+}
+
+function YourAnswer({ postId, draft }: { postId: number; draft: DraftView | null }) {
+  const t = infoTexts.use();
+  const { member } = useReader();
+  if (!member) return <LoginCall title={t.loginToAnswer} />;
+  return (
+    <section className={styles['form']} aria-labelledby="your-answer">
+      <h2 id="your-answer">{t.yourAnswer}</h2>
+      <Suspense fallback={<SkeletonText lines={6} />}>
+        <AnswerForm postId={postId} draft={draft} />
+      </Suspense>
+    </section>
+  );
+}
+
+/** What guests see instead of forms: why an account, and the ways to one that lead back here. */
+export function LoginCall({ title }: { title: string }) {
+  const t = infoTexts.use();
+  const { loginPath } = useReader();
+  return (
+    <section className={styles['call']}>
+      <div>
+        <h2>{title}</h2>
+        <p>{t.loginText}</p>
+      </div>
+      <div className="btns">
+        <LinkButton to={loginPath} tone="primary">
+          {t.login}
+        </LinkButton>
+        <LinkButton to={`${loginPath}&type=register`}>{t.register}</LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number.tsx';
+import type { Category } from '../schema.ts';
+import { listPath } from './addresses.ts';
+import { askTexts } from './ask-texts.ts';
+import styles from './ask.module.css';
+
+/** Where the reader is: a list's path with its sort, or the category of the post that is open. */
+export type AskPlace = { path: string; categoryId: number | null };
+
+/** The navigation at the left of the area: lists, and categories with their number of posts. */
+export function AskNav({ categories, place }: { categories: readonly Category[]; place: AskPlace }) {
+  const t = askTexts.use();
+  const lists: [to: string, icon: IconName, label: string][] = [
+    [listPath({ type: 'question' }), 'clock', t.newest],
+    [listPath({ type: 'question', sort: 'hot' }), 'flame', t.hot],
+    [listPath({ type: 'unanswered' }), 'ask', t.unanswered],
+    [listPath({ type: 'article' }), 'book', t.articles],
+    [listPath({ type: 'all' }), 'list', t.allPosts],
+  ];
+  return (
+    <nav className="sidenav" aria-label={t.nav}>
+      <h2>{t.browse}</h2>
+      {lists.map(([to, icon, label]) => (
+        <Link key={to} to={to} aria-current={place.path === to ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+      {categories.length > 0 && <h2>{t.categories}</h2>}
+      {categories.map((category) => (
+        <Link key={category.id} to={listPath({ type: 'category', id: category.id })} aria-current={place.categoryId === category.id ? 'page' : undefined}>
+          <Swatch area={category.area} />
+          {category.name}
+          <span className="n">{formatNumber(category.posts)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The pigment of a category's area on the map. */
+export function Swatch({ area }: { area: number }) {
+  return <span className={`sw ${styles['swatch']}`} style={{ background: `var(--area-${area}-ink)` }} />;
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field, Textarea } from '#app/ui/field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { CommentView } from '../schema.ts';
+import { infoTexts } from './info-texts.ts';
+import { findKept, keepText } from './kept-text.ts';
+import styles from './info.module.css';
+
+/** What a comment is written on, or the comment that is changed. */
+export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
+
+/** The form of a new or a changed comment. What was typed stays in this browser until it is sent or given up. */
+export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
+  const t = infoTexts.use();
+  const key = keyOf(target);
+  const [shortest, longest] = useLoaderData<{ commentLength: [number, number] }>().commentLength;
+  const [text, setText] = useState(() => findKept(key)?.text ?? ('comment' in target ? target.comment.markdown : ''));
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const show = useShowComment();
+  const formId = useId();
+  const length = text.trim().length;
+
+  function change(next: string) {
+    setText(next);
+    setError(null);
+    keepText(key, next);
+  }
+  function giveUp() {
+    keepText(key, '');
+    onClose();
+  }
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isSending) return;
+    if (length < shortest) return setError(t.commentTooShort(shortest));
+    setSending(true);
+    const isNew = !('comment' in target);
+    const body = isNew ? { subject: target.subject, id: target.id, markdown: text } : { id: target.comment.id, markdown: text };
+    const answer = await request.post<CommentView>(isNew ? '/api/ask/postComment' : '/api/ask/editComment', body);
+    setSending(false);
+    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    toast.success(isNew ? t.commentSent : t.commentSaved);
+    await show(answer.data.id);
+    giveUp();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    if (event.key === 'Escape') onClose();
+  }
+  const placeholder = 'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
+  return (
+    <form className={styles['cform']} id={formId} onSubmit={(event) => void send(event)}>
+      <Field label={<span className="sr">{t.commentLabel}</span>} help={t.commentHelp} error={error} count={{ length, max: longest }}>
+        <Textarea
+          autoFocus
+          name="markdown"
+          rows={2}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <div className={styles['cbtns']}>
+        <Button tone="quiet" size="s" onClick={giveUp}>
+          {t.cancel}
+        </Button>
+        <Button tone="primary" size="s" type="submit" loading={isSending} disabled={length > longest}>
+          {'comment' in target ? t.save : t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Loads the page's data again and leads to the comment, which the hash highlights. */
+function useShowComment() {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: number) => {
+    await revalidate();
+    await navigate(`${pathname}${search}#c${id}`, { replace: true, preventScrollReset: true });
+  };
+}
+
+function keyOf(target: CommentTarget): string {
+  return 'comment' in target ? `comment-edit:${target.comment.id}` : `comment:${target.subject}:${target.id}`;
+}

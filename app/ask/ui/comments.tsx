@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { request } from '#app/core/request.ts';
+import { confirm } from '#app/ui/confirm.tsx';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { CommentView } from '../schema.ts';
+import { Byline } from './author.tsx';
+import type { CommentTarget } from './comment-form.tsx';
+import { infoTexts } from './info-texts.ts';
+import { useMark } from './mark.ts';
+import { useReader } from './use-reader.ts';
+import { sendVote } from './vote-column.tsx';
+import styles from './info.module.css';
+
+const CommentForm = lazy(() => import('./comment-form.tsx'));
+const shownAtFirst = 5;
+
+export type CommentsProps = {
+  target: CommentTarget;
+  comments: readonly CommentView[];
+  /** Whether the form for a new comment is open. */
+  isWriting: boolean;
+  onWrite: (isWriting: boolean) => void;
+};
+
+/** Comments below a post or an answer: the first five, the others behind a line that opens them, and the form. */
+export function Comments({ target, comments, isWriting, onWrite }: CommentsProps) {
+  const t = infoTexts.use();
+  const more = comments.slice(shownAtFirst);
+  return (
+    <>
+      {comments.length > 0 && (
+        <ul className="comments" aria-label={t.commentsOf(comments.length)}>
+          {comments.slice(0, shownAtFirst).map((comment) => (
+            <Comment key={comment.id} comment={comment} />
+          ))}
+        </ul>
+      )}
+      {more.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{t.moreComments(more.length)}</summary>
+          <ul className="comments">
+            {more.map((comment) => (
+              <Comment key={comment.id} comment={comment} />
+            ))}
+          </ul>
+        </details>
+      )}
+      {isWriting ? (
+        <Suspense>
+          <CommentForm target={target} onClose={() => onWrite(false)} />
+        </Suspense>
+      ) : (
+        comments.length > 0 && (
+          <button type="button" className={styles['add']} onClick={() => onWrite(true)}>
+            {t.writeComment}
+          </button>
+        )
+      )}
+    </>
+  );
+}
+
+function Comment({ comment }: { comment: CommentView }) {
+  const t = infoTexts.use();
+  const { member, logIn } = useReader();
+  const [isEditing, setEditing] = useState(false);
+  const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) => sendVote('comment', comment.id, value));
+  const { author } = comment;
+  return (
+    <li id={`c${comment.id}`}>
+      {member?.id === author.id ? (
+        <span>{vote.count}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles['cvote']}
+          aria-pressed={vote.own === 1}
+          aria-label={t.voteComment(vote.count)}
+          title={t.voteUp}
+          onClick={() => (member ? press(1 - vote.own) : logIn())}
+        >
+          {vote.count}
+        </button>
+      )}
+      {isEditing ? (
+        <Suspense>
+          <CommentForm target={{ comment }} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <div>
+          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} />{' '}
+          <Byline author={author} at={comment.createdAt} />
+          {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => setEditing(true)} />}
+          {comment.canDelete && <DeleteComment id={comment.id} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DeleteComment({ id }: { id: number }) {
+  const t = infoTexts.use();
+  const { revalidate } = useRevalidator();
+  async function remove() {
+    if (!(await confirm({ danger: true, title: t.deleteCommentTitle, text: t.deleteCommentText, confirmText: t.delete }))) return;
+    const answer = await request.post('/api/ask/deleteComment', { id });
+    if (answer.code !== 1) return;
+    toast.success(t.commentDeleted);
+    await revalidate();
+  }
+  return <IconButton label={t.deleteComment} icon="trash" className={styles['cact']} onClick={() => void remove()} />;
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
+
+function keeperWith(answers: (boolean | Error)[]) {
+  const saved: string[] = [];
+  const kept: string[] = [];
+  const states: DraftState['kind'][] = [];
+  const keeper = createDraftKeeper({
+    save: (text) => {
+      saved.push(text);
+      const answer = answers.shift() ?? true;
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+    keep: (text) => kept.push(text),
+    show: (state) => states.push(state.kind),
+  });
+  return { keeper, saved, kept, states };
+}
+
+describe('a draft', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is in the browser with each change and on the server once typing rests for two seconds', async () => {
+    const { keeper, saved, kept, states } = keeperWith([]);
+    keeper.change('a');
+    await vi.advanceTimersByTimeAsync(1900);
+    keeper.change('ab');
+    expect(kept).toEqual(['a', 'ab']);
+    expect(saved).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(saved).toEqual(['ab']);
+    expect(states).toEqual(['saving', 'saved']);
+  });
+
+  it('goes to the server at once on flush, and not twice for the same text', async () => {
+    const { keeper, saved } = keeperWith([]);
+    keeper.change('text');
+    await keeper.flush();
+    await keeper.flush();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(saved).toEqual(['text']);
+  });
+
+  it.each([false, new Error('offline')])('stays in the browser when the server does not take it (%s), and is sent with the next flush', async (failure) => {
+    const { keeper, saved, states } = keeperWith([failure, true]);
+    keeper.change('text');
+    await keeper.flush();
+    expect(states.at(-1)).toBe('local');
+    await keeper.flush();
+    expect(saved).toEqual(['text', 'text']);
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  it('sends what was typed while a save was under way', async () => {
+    const { keeper, saved } = keeperWith([]);
+    keeper.change('a');
+    const done = keeper.flush();
+    keeper.change('ab');
+    await done;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(saved).toEqual(['a', 'ab']);
+  });
+
+  it('is gone everywhere once it has become a post', async () => {
+    const { keeper, saved, kept, states } = keeperWith([]);
+    keeper.change('a');
+    keeper.forget();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(saved).toEqual([]);
+    expect(kept.at(-1)).toBe('');
+    expect(states.at(-1)).toBe('none');
+  });
+
+  it('brings a newer text of this browser to the server', async () => {
+    const { keeper, saved } = keeperWith([]);
+    keeper.start('old', 'newer');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(saved).toEqual(['newer']);
+  });
+
+  it('is restored from where it is newer', () => {
+    expect(newerText(null, null)).toBe('');
+    expect(newerText(null, { text: 'kept', at: 5 })).toBe('kept');
+    expect(newerText({ text: 'draft', at_s: 100 }, null)).toBe('draft');
+    expect(newerText({ text: 'draft', at_s: 100 }, { text: 'kept', at: 100_500 })).toBe('draft');
+    expect(newerText({ text: 'draft', at_s: 100 }, { text: 'kept', at: 101_500 })).toBe('kept');
+  });
+});

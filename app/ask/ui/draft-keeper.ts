@@ -1,0 +1,69 @@
+/** How safe the draft is: on the server since a moment (unix ms), on its way, only in this browser, or nothing to keep. */
+export type DraftState = { kind: 'none' | 'saving' | 'local' } | { kind: 'saved'; at: number };
+
+export type DraftKeeperParts = {
+  /** Sends the text to the server; false when it did not arrive. */
+  save: (text: string) => Promise<boolean>;
+  /** Keeps the text in this browser, at once. */
+  keep: (text: string) => void;
+  show: (state: DraftState) => void;
+  /** How long typing must rest before the text is sent. */
+  rest_ms?: number;
+};
+
+/**
+ * Keeps a text while it is written: in the browser with each change, on the server when typing rests and when `flush` is
+ * called. Never two saves at a time; what changed meanwhile follows.
+ */
+export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKeeperParts) {
+  let present = '';
+  let safe = '';
+  let isSaving = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (isSaving || present === safe) return;
+    isSaving = true;
+    show({ kind: 'saving' });
+    const text = present;
+    const isDone = await save(text).catch(() => false);
+    isSaving = false;
+    if (isDone) safe = text;
+    if (isDone && present !== text) return later();
+    show(isDone ? (text.trim() === '' ? { kind: 'none' } : { kind: 'saved', at: Date.now() }) : { kind: 'local' });
+  }
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), rest_ms);
+  }
+  return {
+    /** The text that is on the server already, and what the form starts with. */
+    start(onServer: string, text: string): void {
+      safe = onServer;
+      present = text;
+      if (present !== safe) later();
+    },
+    change(text: string): void {
+      present = text;
+      keep(text);
+      later();
+    },
+    flush,
+    /** The text has become a post, or is given up: nothing is kept any more. */
+    forget(): void {
+      clearTimeout(timer);
+      present = '';
+      safe = '';
+      keep('');
+      show({ kind: 'none' });
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Of the server's draft (seconds) and this browser's text (milliseconds) the newer one. */
+export function newerText(draft: { text: string; at_s: number } | null, kept: { text: string; at: number } | null): string {
+  if (!draft) return kept?.text ?? '';
+  return kept && kept.at > draft.at_s * 1000 + 999 ? kept.text : draft.text;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { applyEdit, applyFormat, insertLine, insertLink, mentionAt } from './markdown-edit.ts';
+
+const select = (text: string) => {
+  const start = text.indexOf('[');
+  const end = text.indexOf(']') - 1;
+  return { text: text.replace('[', '').replace(']', ''), start, end };
+};
+
+describe('formatting the selection', () => {
+  it('wraps and unwraps with a mark', () => {
+    const selected = select('a [b] c');
+    const edit = applyFormat(selected, 'bold');
+    const text = applyEdit(selected.text, edit);
+    expect(text).toBe('a **b** c');
+    expect(text.slice(edit.start, edit.end)).toBe('b');
+    expect(applyEdit(text, applyFormat({ text, start: edit.start, end: edit.end }, 'bold'))).toBe('a b c');
+  });
+  it('toggles a prefix on every selected line', () => {
+    const selected = select('x\n[one\ntwo]');
+    const text = applyEdit(selected.text, applyFormat(selected, 'list-ol'));
+    expect(text).toBe('x\n1. one\n2. two');
+    const quoted = select('[> a\n> b]');
+    expect(applyEdit(quoted.text, applyFormat(quoted, 'quote'))).toBe('a\nb');
+  });
+  it('puts a code block on lines of its own around the selection', () => {
+    const selected = select('see [x = 1]');
+    expect(applyEdit(selected.text, applyFormat(selected, 'codeblock'))).toBe('see \n\n```\nx = 1\n```\n');
+  });
+});
+
+describe('links and images', () => {
+  it('keeps the selected words as the label', () => {
+    const selected = select('read [this]');
+    const edit = insertLink(selected);
+    expect(applyEdit(selected.text, edit)).toBe('read [this]()');
+    expect(edit.start).toBe('read [this]('.length);
+  });
+  it('makes a selected address the target', () => {
+    const text = 'https://example.org';
+    expect(applyEdit(text, insertLink({ text, start: 0, end: text.length }))).toBe('[](https://example.org)');
+  });
+  it('puts an image on its own line', () => {
+    expect(applyEdit('ab', insertLine({ text: 'ab', start: 1, end: 1 }, '![x](/storage/x.png)'))).toBe('a\n![x](/storage/x.png)\nb');
+  });
+});
+
+describe('mentions', () => {
+  it('sees the name being typed', () => {
+    expect(mentionAt('hello @ed_l', 11)).toEqual({ query: 'ed_l', from: 6 });
+    expect(mentionAt('（@lin', 5)).toEqual({ query: 'lin', from: 1 });
+  });
+  it('ignores mail addresses', () => {
+    expect(mentionAt('mail me@example', 15)).toBeNull();
+  });
+});

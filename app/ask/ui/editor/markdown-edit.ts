@@ -1,0 +1,75 @@
+/** A text with its selection, in UTF-16 positions. */
+export type Selected = { text: string; start: number; end: number };
+
+/** One replacement in a text, and the selection after it. */
+export type Edit = { from: number; to: number; insert: string; start: number; end: number };
+
+export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'quote' | 'list' | 'list-ol' | 'heading' | 'codeblock' | 'table' | 'math';
+
+const marks: Partial<Record<Format, string>> = { bold: '**', italic: '*', strike: '~~', code: '`', math: '$' };
+const prefixes: Partial<Record<Format, string>> = { quote: '> ', list: '- ', 'list-ol': '1. ', heading: '## ' };
+
+/** The edit a toolbar button makes: marks wrap or unwrap the selection, line formats toggle their prefix, blocks are inserted. */
+export function applyFormat(selected: Selected, format: Format): Edit {
+  const mark = marks[format];
+  if (mark) return toggleMark(selected, mark);
+  const prefix = prefixes[format];
+  if (prefix) return togglePrefix(selected, prefix);
+  return insertBlock(selected, format === 'table' ? '| A | B |\n|---|---|\n| 1 | 2 |' : undefined);
+}
+
+/** Turns the selection into a link, or inserts one; the address is selected when it is missing. */
+export function insertLink({ text, start, end }: Selected, url = ''): Edit {
+  const label = text.slice(start, end);
+  if (/^https?:\/\/\S+$/.test(label)) return { from: start, to: end, insert: `[](${label})`, start: start + 1, end: start + 1 };
+  const insert = `[${label}](${url})`;
+  const at = start + label.length + 3;
+  return { from: start, to: end, insert, start: label ? at : start + 1, end: label ? at + url.length : start + 1 };
+}
+
+/** Puts a line of its own, such as an image, at the caret. */
+export function insertLine({ text, start, end }: Selected, line: string): Edit {
+  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
+  const after = text[end] === '\n' || end === text.length ? '' : '\n';
+  const insert = `${before}${line}${after}`;
+  const at = start + before.length + line.length;
+  return { from: start, to: end, insert, start: at, end: at };
+}
+
+/** The text after an edit. */
+export function applyEdit(text: string, edit: Edit): string {
+  return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
+}
+
+/** The `@name` being typed at the caret, or null. */
+export function mentionAt(text: string, caret: number): { query: string; from: number } | null {
+  const found = /(?:^|[\s(（，。、])@([a-zA-Z][a-zA-Z0-9_]{0,14})$/.exec(text.slice(Math.max(0, caret - 40), caret));
+  return found ? { query: found[1]!, from: caret - found[1]!.length - 1 } : null;
+}
+
+function toggleMark({ text, start, end }: Selected, mark: string): Edit {
+  const size = mark.length;
+  if (text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
+    return { from: start - size, to: end + size, insert: text.slice(start, end), start: start - size, end: end - size };
+  }
+  return { from: start, to: end, insert: mark + text.slice(start, end) + mark, start: start + size, end: end + size };
+}
+
+function togglePrefix({ text, start, end }: Selected, prefix: string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next < 0 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const isOn = lines.every((line) => line.startsWith(prefix));
+  const insert = lines.map((line, i) => (isOn ? line.slice(prefix.length) : (prefix === '1. ' ? `${i + 1}. ` : prefix) + line)).join('\n');
+  return { from, to, insert, start: from, end: from + insert.length };
+}
+
+function insertBlock({ text, start, end }: Selected, block?: string): Edit {
+  const inner = text.slice(start, end);
+  const before = start === 0 ? '' : text[start - 1] === '\n' ? '\n' : '\n\n';
+  const body = block ?? `\`\`\`\n${inner}\n\`\`\``;
+  const insert = `${before}${body}\n`;
+  const at = start + before.length + (block ? 2 : 3);
+  return { from: start, to: end, insert, start: at, end: at };
+}

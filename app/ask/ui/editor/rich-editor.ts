@@ -1,0 +1,130 @@
+import { Editor, Node } from '@tiptap/core';
+import Image from '@tiptap/extension-image';
+import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { TableKit } from '@tiptap/extension-table';
+import { Markdown } from '@tiptap/markdown';
+import StarterKit from '@tiptap/starter-kit';
+import type { Format } from './markdown-edit.ts';
+
+/** A mounted rich editor. */
+export type RichEditor = {
+  run(format: Format): void;
+  setLink(url: string): void;
+  insertImage(url: string, name: string): void;
+  focus(): void;
+  destroy(): void;
+};
+
+type Options = {
+  element: HTMLElement;
+  markdown: string;
+  label: string;
+  nonce: string | undefined;
+  onChange: (markdown: string) => void;
+  onFiles: (files: File[]) => void;
+};
+
+/** `$…$` and `$$…$$` stay as they are written: an inline atom that shows its source. */
+const Formula = Node.create({
+  name: 'formula',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({ source: { default: '' } }),
+  parseHTML: () => [{ tag: 'span[data-formula]', getAttrs: (element) => ({ source: (element as HTMLElement).textContent }) }],
+  renderHTML: ({ node }) => ['span', { 'data-formula': '', class: 'mono' }, String(node.attrs['source'])],
+  markdownTokenName: 'formula',
+  markdownTokenizer: {
+    name: 'formula',
+    level: 'inline',
+    start: (text: string) => text.indexOf('$'),
+    tokenize(text: string) {
+      const found = /^(\$\$[^$]+\$\$|\$(?!\s)[^$\n]+?(?<!\s)\$(?!\d))/.exec(text);
+      return found ? { type: 'formula', raw: found[0], text: found[0] } : undefined;
+    },
+  },
+  parseMarkdown: (token) => ({ type: 'formula', attrs: { source: token.raw ?? '' } }),
+  renderMarkdown: (node) => String(node.attrs?.['source'] ?? ''),
+});
+
+const extensions = [
+  StarterKit.configure({ underline: false, link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto'] } }),
+  Image,
+  TableKit,
+  TaskList,
+  TaskItem.configure({ nested: true }),
+  Formula,
+  Markdown,
+];
+
+/** Mounts the rich editor into an element; its document is always written back as Markdown. */
+export function mountRichEditor({ element, markdown, label, nonce, onChange, onFiles }: Options): RichEditor {
+  const editor = new Editor({
+    element,
+    extensions,
+    content: markdown,
+    contentType: 'markdown',
+    ...(nonce === undefined ? {} : { injectNonce: nonce }),
+    editorProps: {
+      attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      handlePaste: (_view, event) => takeFiles(event.clipboardData, onFiles),
+      handleDrop: (_view, event) => takeFiles(event.dataTransfer, onFiles),
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.getMarkdown()),
+  });
+  return {
+    run: (format) => runFormat(editor, format),
+    setLink: (url) => void (url ? editor.chain().focus().extendMarkRange('link').setLink({ href: url }).run() : editor.chain().focus().unsetLink().run()),
+    insertImage: (url, name) => void editor.chain().focus().setImage({ src: url, alt: name }).run(),
+    focus: () => void editor.commands.focus('end'),
+    destroy: () => editor.destroy(),
+  };
+}
+
+/**
+ * Whether the rich editor keeps a text true: written back, it is the same text up to white space, list signs and escapes.
+ * Texts with syntax it does not know (footnotes, raw HTML, reference links) stay in the source mode.
+ */
+export function keepsMarkdown(markdown: string): boolean {
+  if (/\[\^|^\[[^\]]+\]:|<(?!https?:)[a-z/!]/im.test(markdown)) return false;
+  const editor = new Editor({ element: null, extensions, content: markdown, contentType: 'markdown' });
+  const written = editor.getMarkdown();
+  editor.destroy();
+  return plain(written) === plain(markdown);
+}
+
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/&nbsp;|\u00a0/g, ' ')
+    .replace(/^(\s*)[*+-] /gm, '$1- ')
+    .replace(/__(.+?)__/g, '**$1**')
+    .replace(/[-:]{3,}/g, '---')
+    .replace(/<(https?:[^>\s]+)>/g, '$1')
+    .replace(/\s+/g, '');
+}
+
+function takeFiles(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
+  const files = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  if (files.length === 0) return false;
+  onFiles(files);
+  return true;
+}
+
+function runFormat(editor: Editor, format: Format): void {
+  const chain = editor.chain().focus();
+  const commands: Record<Format, () => boolean> = {
+    bold: () => chain.toggleBold().run(),
+    italic: () => chain.toggleItalic().run(),
+    strike: () => chain.toggleStrike().run(),
+    code: () => chain.toggleCode().run(),
+    quote: () => chain.toggleBlockquote().run(),
+    list: () => chain.toggleBulletList().run(),
+    'list-ol': () => chain.toggleOrderedList().run(),
+    heading: () => chain.toggleHeading({ level: 2 }).run(),
+    codeblock: () => chain.toggleCodeBlock().run(),
+    table: () => chain.insertTable({ rows: 2, cols: 2, withHeaderRow: true }).run(),
+    math: () => chain.insertContent({ type: 'formula', attrs: { source: '$x$' } }).run(),
+  };
+  commands[format]();
+}

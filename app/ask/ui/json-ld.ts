@@ -1,0 +1,68 @@
+import { htmlLang } from '#app/core/language.ts';
+import type { AnswerView, PostView } from '../schema.ts';
+import { postPath } from './addresses.ts';
+
+const longestText = 4000;
+const mostAnswers = 20;
+
+/**
+ * Structured data of a post: QAPage or Article as schema.org and Google's guide describe them
+ * (developers.google.com/search/docs/appearance/structured-data/qapage). Texts are cut at 4,000 characters, answers at 20.
+ */
+export function jsonLdOf(post: PostView, siteUrl: string): object {
+  const shared = {
+    inLanguage: htmlLang[post.language],
+    datePublished: isoOf(post.createdAt),
+    ...(post.edited ? { dateModified: isoOf(post.edited.at) } : {}),
+    author: personOf(post),
+  };
+  const url = siteUrl + postPath(post.id);
+  if (post.kind === 'article') {
+    const keywords = post.tags.map((tag) => tag.name).join(', ');
+    return { '@context': 'https://schema.org', '@type': 'Article', headline: post.title, description: post.excerpt, mainEntityOfPage: url, keywords, ...shared };
+  }
+  const accepted = post.answers.find((answer) => answer.accepted);
+  const suggested = post.answers.filter((answer) => answer !== accepted).slice(0, mostAnswers);
+  const answerOf = (answer: AnswerView) => ({
+    '@type': 'Answer',
+    text: textOfHtml(answer.html),
+    upvoteCount: answer.score,
+    url: siteUrl + postPath(post.id, { hash: `a${answer.id}` }),
+    datePublished: isoOf(answer.createdAt),
+    ...(answer.edited ? { dateModified: isoOf(answer.edited.at) } : {}),
+    author: personOf(answer),
+  });
+  const mainEntity = {
+    '@type': 'Question',
+    name: post.title,
+    text: textOfHtml(post.html),
+    url,
+    answerCount: post.answerCount,
+    upvoteCount: post.score,
+    ...shared,
+    ...(accepted ? { acceptedAnswer: answerOf(accepted) } : {}),
+    ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(answerOf) } : {}),
+  };
+  return { '@context': 'https://schema.org', '@type': 'QAPage', mainEntity };
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** The words of our own rendered HTML, one line per block, cut at 4,000 characters. */
+export function textOfHtml(html: string): string {
+  const text = html
+    .replace(/<annotation\b[^>]*>.*?<\/annotation>/gs, '')
+    .replace(/<(?:\/(?:p|li|h\d|div|pre|tr|blockquote|td|th)|br|hr)\b[^>]*>/g, '$&\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) =>
+      name ? (entities[name] ?? whole) : letterOf(Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)),
+    )
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim();
+  return text.length > longestText ? `${text.slice(0, longestText).trimEnd()}…` : text;
+}
+
+const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+const personOf = ({ author }: Pick<PostView, 'author'>) => ({ '@type': 'Person', name: author.nickname || 'Anonymous' });

@@ -1,0 +1,130 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { htmlLang } from '#app/core/language.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Avatar } from '#app/ui/avatar.tsx';
+import { Seal } from '#app/ui/seal.tsx';
+import { Tag, Tags } from '#app/ui/tag.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { AnswerView, PostView } from '../schema.ts';
+import { AnswerActs, PostActs } from './acts.tsx';
+import { listPath } from './addresses.ts';
+import { AuthorLink, Byline } from './author.tsx';
+import { Comments } from './comments.tsx';
+import { infoTexts } from './info-texts.ts';
+import { useReader } from './use-reader.ts';
+import { AnswerVotes, PostVotes } from './vote-column.tsx';
+import styles from './info.module.css';
+
+/** A question or an article: votes, text, tags, actions, signature, comments. */
+export function PostBody({ post }: { post: PostView }) {
+  const t = infoTexts.use();
+  const [isWriting, write] = useWriting();
+  const isArticle = post.kind === 'article';
+  const comments = <Comments target={{ subject: 'post', id: post.id, isArticle }} comments={post.comments} isWriting={isWriting} onWrite={write} />;
+  return (
+    <div className="post">
+      <PostVotes post={post} />
+      <div>
+        <Prose item={post} lang={post.language} />
+        <div className={styles['tags']}>
+          <Tags>
+            {post.tags.map((tag) => (
+              <Tag key={tag.id} to={listPath({ type: 'tag', id: tag.id })}>
+                {tag.name}
+              </Tag>
+            ))}
+          </Tags>
+        </div>
+        <PostActs post={post} onComment={() => write(true)} />
+        <div className="sign">
+          <Edited item={post} path={`/ask/info/${post.id}/revisions`} />
+          {isArticle ? null : <Byline author={post.author} />}
+        </div>
+        {isArticle ? (
+          <>
+            <AuthorBox post={post} />
+            <section aria-labelledby="comments">
+              <h2 id="comments" className={styles['sub']}>
+                {post.comments.length > 0 ? t.commentsOf(post.comments.length) : t.noComments}
+              </h2>
+              {comments}
+              {post.comments.length === 0 && !isWriting && (
+                <button type="button" className={styles['add']} onClick={() => write(true)}>
+                  {t.writeComment}
+                </button>
+              )}
+            </section>
+          </>
+        ) : (
+          comments
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One answer; the accepted one carries the seal under its votes. */
+export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostView }) {
+  const t = infoTexts.use();
+  const [isWriting, write] = useWriting();
+  return (
+    <article className={`post ${styles['answer']}`} id={`a${answer.id}`} aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}>
+      <AnswerVotes answer={answer}>{answer.accepted && <Seal text={t.accepted} label={t.acceptedLabel} title={t.acceptedTitle} />}</AnswerVotes>
+      <div>
+        <Prose item={answer} lang={post.language} />
+        <AnswerActs answer={answer} title={post.title} onComment={() => write(true)} />
+        <div className="sign">
+          <Edited item={answer} path={`/ask/info/${post.id}/revisions?answer=${answer.id}`} />
+          <Byline author={answer.author} at={answer.createdAt} />
+        </div>
+        <Comments target={{ subject: 'answer', id: answer.id }} comments={answer.comments} isWriting={isWriting} onWrite={write} />
+      </div>
+    </article>
+  );
+}
+
+/** Whether the comment form is open; a guest is led to the login page instead. */
+function useWriting(): [boolean, (isWriting: boolean) => void] {
+  const [isWriting, setWriting] = useState(false);
+  const { member, logIn } = useReader();
+  return [isWriting, (next) => (member || !next ? setWriting(next) : logIn())];
+}
+
+function Prose({ item, lang }: { item: PostView | AnswerView; lang: PostView['language'] }): ReactNode {
+  const language = useLanguage();
+  return <div className="prose" lang={lang === language ? undefined : htmlLang[lang]} dangerouslySetInnerHTML={{ __html: item.html }} />;
+}
+
+/** "Edited 2 days ago by X", which leads to the history; an empty place when nothing was edited. */
+function Edited({ item, path }: { item: PostView | AnswerView; path: string }) {
+  const t = infoTexts.use();
+  const language = useLanguage();
+  const { edited, author } = item;
+  if (!edited) return <span />;
+  return (
+    <Link to={path} className={`muted ${styles['edited']}`} title={edited.reason || t.history} rel="nofollow">
+      {t.editedBefore}
+      <Time value={edited.at} language={htmlLang[language]} />
+      {edited.by.id === author.id ? t.editedBySelf : t.editedAfter(edited.by.nickname)}
+    </Link>
+  );
+}
+
+function AuthorBox({ post: { author, createdAt } }: { post: PostView }) {
+  const t = infoTexts.use();
+  const language = useLanguage();
+  return (
+    <div className={`person ${styles['author']}`}>
+      <Avatar id={author.id} name={author.nickname} src={author.avatar} size="m" />
+      <div>
+        <b>
+          <AuthorLink author={author} />
+        </b>
+        <span>
+          {t.author} · <Time value={createdAt} mode="date" language={htmlLang[language]} />
+        </span>
+      </div>
+    </div>
+  );
+}

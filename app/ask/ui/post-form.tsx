@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { issueText } from '#app/core/rules.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Field, Input, Select } from '#app/ui/field.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { PostFormData, PostTexts } from '../pages/post.tsx';
+import { EditPostInput, limits, PublishPostInput } from '../schema.ts';
+import { DraftHint, DraftRestored } from './draft-hint.tsx';
+import { Editor } from './editor/editor.tsx';
+import style from './form.module.css';
+import { SimilarPosts } from './similar-posts.tsx';
+import { TagInput } from './tag-input.tsx';
+import { useDraft } from './use-form-draft.ts';
+
+type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string };
+
+/** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
+export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
+  const { source, kind, key } = data;
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [fields, setFields] = useState<Fields>(() => initialFields(data));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
+  const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
+  const draft = useDraft(key, isEmpty ? null : { ...fields, kind });
+  const set = (change: Partial<Fields>) => {
+    setFields((old) => ({ ...old, ...change }));
+    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
+  };
+  async function submit(event?: FormEvent) {
+    event?.preventDefault();
+    if (isSending) return;
+    const input = source ? { ...fields, id: source.id, revision: source.revision } : { ...fields, kind };
+    const read = (source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
+    if (!read.success) {
+      setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
+      toast.error({ title: t.fixFields });
+      return;
+    }
+    setSending(true);
+    const answer = await request.post<{ id: number }>(source ? '/api/ask/editPost' : '/api/ask/publishPost', read.data);
+    setSending(false);
+    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    draft.drop();
+    toast.success({ title: source ? t.saved : t.published });
+    await navigate(`/ask/info/${answer.data.id}`);
+  }
+  async function discard() {
+    draft.drop();
+    await request.post('/api/ask/deleteDraft', { key });
+    setFields(initialFields({ ...data, draft: null }));
+    await revalidate();
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {data.draft && <DraftRestored t={t} onDiscard={() => void discard()} />}
+      {!source && (
+        <Field label={t.kind} group>
+          <Segmented
+            label={t.kind}
+            value={kind}
+            options={[
+              { value: 'question', label: t.question, to: '/ask/post' },
+              { value: 'article', label: t.article, to: '/ask/post?kind=article' },
+            ]}
+          />
+        </Field>
+      )}
+      <Field label={t.title} help={t.titleHelp} error={errors['title']} required count={{ length: [...fields.title].length, max: limits.title[1] }}>
+        <Input name="title" value={fields.title} placeholder={t.titlePlaceholder} maxLength={limits.title[1]} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
+      </Field>
+      {!source && kind === 'question' && <SimilarPosts title={fields.title} heading={t.similar} meta={t.similarMeta} />}
+      <Field label={t.body} error={errors['markdown']} required>
+        <Editor
+          label={t.body}
+          name="markdown"
+          value={fields.markdown}
+          onChange={(markdown) => set({ markdown })}
+          placeholder={kind === 'article' ? t.bodyPlaceholderArticle : t.bodyPlaceholder}
+          minHeight="320px"
+          onSubmit={() => void submit()}
+          footer={<DraftHint state={draft.state} t={t} />}
+        />
+      </Field>
+      <div className={style['pair']}>
+        <Field label={t.category} error={errors['category']} required>
+          <Select name="category" value={fields.category} onChange={(event) => set({ category: event.target.value })}>
+            <option value="">{t.chooseCategory}</option>
+            {data.categories.map((category) => (
+              <option key={category.id} value={category.id}>
+                {category.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!source && (
+          <Field label={t.language} group>
+            <Segmented
+              label={t.language}
+              value={fields.language}
+              onChange={(chosen) => set({ language: chosen })}
+              options={[
+                { value: 'zh-cn', label: t.languages['zh-cn'] },
+                { value: 'en', label: t.languages.en },
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+      <Field label={t.tags} help={t.tagsHelp} error={errors['tags']} required>
+        <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} removeLabel={t.removeTag} />
+      </Field>
+      {source && (
+        <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
+          <Input name="reason" value={fields.reason} maxLength={limits.reason[1]} placeholder={t.reasonPlaceholder} onChange={(event) => set({ reason: event.target.value })} />
+        </Field>
+      )}
+      <div className={style['submit']}>
+        <Button tone="primary" type="submit" loading={isSending}>
+          {source ? t.save : t.publish}
+        </Button>
+        {source && <LinkButton to={`/ask/info/${source.id}`}>{t.cancel}</LinkButton>}
+      </div>
+    </form>
+  );
+}
+
+function initialFields({ source, draft, language }: PostFormData): Fields {
+  const kept = draft?.data ?? {};
+  const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
+  const tags = kept['tags'];
+  return {
+    title: text('title', source?.title ?? ''),
+    markdown: text('markdown', source?.markdown ?? ''),
+    category: text('category', source ? String(source.category) : ''),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : (source?.tags ?? []),
+    language: text('language', source?.language ?? language),
+    reason: text('reason', ''),
+  };
+}

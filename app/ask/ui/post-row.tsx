@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { htmlLang } from '#app/core/language.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { formatNumber } from '#app/ui/number.tsx';
+import { Tag, Tags } from '#app/ui/tag.tsx';
+import type { PostRow } from '../schema.ts';
+import { listPath, postPath } from './addresses.ts';
+import { askTexts } from './ask-texts.ts';
+import { Byline } from './author.tsx';
+
+/** Posts in rows divided by lines. `compact` leaves the excerpts out; `timeOf` picks the time shown, unix seconds. */
+export function PostList({ rows, compact, byActivity }: { rows: readonly PostRow[]; compact?: boolean; byActivity?: boolean }) {
+  return (
+    <ul className="q-list">
+      {rows.map((row) => (
+        <PostListRow key={row.id} row={row} compact={compact} at={byActivity ? row.activeAt : row.createdAt} />
+      ))}
+    </ul>
+  );
+}
+
+export type PostListRowProps = {
+  row: Omit<PostRow, 'excerpt'> & { excerpt?: string };
+  compact?: boolean;
+  at?: number;
+  /** Title and excerpt with what matched a search, instead of the plain ones. */
+  title?: ReactNode;
+  excerpt?: ReactNode;
+};
+
+/** One post of a list: answers, title, excerpt, tags, votes, author and time. */
+export function PostListRow({ row, compact, at = row.createdAt, title = row.title, excerpt = row.excerpt }: PostListRowProps) {
+  const t = askTexts.use();
+  const language = useLanguage();
+  const lang = row.language === language ? undefined : htmlLang[row.language];
+  return (
+    <li className={classNames('q', compact && 'compact')}>
+      <AnswerCount row={row} />
+      <div className="grow">
+        <h3>
+          <Link to={postPath(row.id)} lang={lang} prefetch="intent">
+            {title}
+          </Link>
+          {row.kind === 'article' && <Chip tone="line">{t.article}</Chip>}
+          {lang && <Chip tone="line">{t.inLanguage[row.language]}</Chip>}
+        </h3>
+        <p lang={lang}>{excerpt}</p>
+        <div className="under">
+          <Tags>
+            {row.tags.map((tag) => (
+              <Tag key={tag.id} to={listPath({ type: 'tag', id: tag.id })}>
+                {tag.name}
+              </Tag>
+            ))}
+          </Tags>
+          <span className="num">{t.votesOf(formatNumber(row.score))}</span>
+          <Byline author={row.author} at={at} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function AnswerCount({ row }: { row: PostListRowProps['row'] }) {
+  const t = askTexts.use();
+  if (row.kind === 'article') {
+    return (
+      <div className="ans none" title={t.article}>
+        <b>
+          <Icon name="book" label={t.article} />
+        </b>
+      </div>
+    );
+  }
+  const state = row.solved ? 'ok' : row.answers > 0 ? 'has' : 'none';
+  return (
+    <div className={`ans ${state}`}>
+      <b>{formatNumber(row.answers)}</b>
+      <span>{row.solved ? t.solved : t.answersShort}</span>
+    </div>
+  );
+}

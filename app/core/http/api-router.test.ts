@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Actor, Ctx } from '../ctx.server.ts';
+import { Refusal } from '../errors.ts';
+import { say } from '../texts.server.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { createApi, languageOf } from './api-router.server.ts';
+import { type Endpoint, get, post, Reply } from './endpoint.server.ts';
+
+const database = useTestDatabase();
+const seen: unknown[] = [];
+const echo = async (_ctx: Ctx, input: object) => {
+  seen.push(input);
+  return input;
+};
+const cookieInput = { kept: 'ba-user-refresh' };
+const open = { access: 'public', keepsPages: true } as const;
+const Kept = z.object({ kept: z.string().default(''), other: z.string().default('') });
+
+const endpoints: Endpoint[] = [
+  get('/api/t/read', 'read', z.object({ a: z.string().optional() }), echo),
+  post('/api/t/gated', 'gated', z.object({ a: z.string() }), echo, {
+    ...open,
+    gate: () => {
+      throw new Refusal(say.unknownOperation);
+    },
+  }),
+  post('/api/t/kept', 'kept', Kept, echo, { ...open, cookieInput }),
+  post('/api/t/dead', 'dead', Kept, () => Promise.reject(new Refusal(say.unknownOperation)), { ...open, cookieInput }),
+  post('/api/t/large', 'large', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
+  post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
+  post(
+    '/api/t/cookie',
+    'cookie',
+    z.object({}),
+    () => Promise.resolve(new Reply(null, { cookies: [{ name: 'a', value: 'b', days: 2, httpOnly: true }] })),
+    open,
+  ),
+];
+
+const api = createApi(endpoints, {
+  async ctxOf(request, ip): Promise<Ctx> {
+    const origin = { ip, agent: '' };
+    const isMember = request.headers.get('ba-user-token') === 'good';
+    const actor: Actor = isMember ? { kind: 'member', id: 1, loginId: 1, ...origin } : { kind: 'visitor', ...origin };
+    return { db: database.db, actor, now: new Date('2040-01-01T00:00:00Z'), language: languageOf(request), requestId: 'r' };
+  },
+  readsPerMinute: 2,
+  isSecure: true,
+});
+
+async function call(path: string, { ip = '192.0.2.1', ...init }: RequestInit & { ip?: string } = {}) {
+  const response = await api.fetch(new Request(`http://test${path}`, { method: 'POST', ...init }), { ip });
+  return { status: response.status, cookies: response.headers.getSetCookie(), body: (await response.json()) as { code: number; msg: string; data: unknown } };
+}
+
+const english = { 'think-lang': 'en' };
+
+it('puts a gate before the check of the input', async () => {
+  expect((await call('/api/t/gated', { headers: english })).body).toMatchObject({ code: 0, msg: 'Unknown operation' });
+});
+
+it('takes a cookie as input only from calls that no foreign page can make', async () => {
+  const cookie = 'ba-user-refresh=secret; x=y';
+  expect((await call('/api/t/kept', { headers: { cookie, server: 'true' } })).body.data).toEqual({ kept: 'secret', other: '' });
+  expect((await call('/api/t/kept', { headers: { cookie } })).body.data).toEqual({ kept: '', other: '' });
+  expect((await call('/api/t/kept', { headers: { server: 'true' }, body: '{"kept":"sent","other":"o"}' })).body.data).toEqual({ kept: '', other: 'o' });
+});
+
+it('clears a cookie that was refused', async () => {
+  const { cookies } = await call('/api/t/dead', { headers: { cookie: 'ba-user-refresh=old', server: 'true' } });
+  expect(cookies).toEqual(['ba-user-refresh=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly; Secure']);
+  expect((await call('/api/t/dead')).cookies).toEqual([]);
+});
+
+it('sets cookies of a reply', async () => {
+  expect((await call('/api/t/cookie')).cookies).toEqual(['a=b; Path=/; SameSite=Lax; Max-Age=172800; HttpOnly; Secure']);
+});
+
+it('lets callers in before it reads a large body', async () => {
+  const body = new ReadableStream({
+    pull() {
+      throw new Error('the body was read');
+    },
+  });
+  const answer = await call('/api/t/large', { headers: english, body, duplex: 'half' } as RequestInit);
+  expect(answer.body).toMatchObject({ code: 303, msg: 'Please login first' });
+  expect((await call('/api/t/large', { headers: { 'ba-user-token': 'good' }, body: '{"a":"x"}' })).body).toMatchObject({ code: 1 });
+});
+
+it('finds a token in the body of an ordinary call', async () => {
+  const before = seen.length;
+  await call('/api/t/read?a=1&ba-user-token=good', { method: 'GET' });
+  expect(seen).toHaveLength(before + 1);
+});
+
+it('answers faults of transport with their status, in the language of the call', async () => {
+  const large = { body: JSON.stringify({ a: 'x'.repeat(2000) }), headers: { ...english, 'content-length': '2010' } };
+  expect(await call('/api/t/large', large)).toMatchObject({ status: 413, body: { code: 0, msg: 'The request is too large.' } });
+  expect(await call('/api/t/kept', { body: '{broken', headers: english })).toMatchObject({ status: 400, body: { code: 0, msg: 'The request is malformed.' } });
+  expect(await call('/api/t/kept', { body: '{broken' })).toMatchObject({ status: 400, body: { msg: '请求格式不正确。' } });
+  expect((await call('/api/t/nowhere')).status).toBe(404);
+  expect((await call('/api/t/kept', { method: 'GET' })).status).toBe(405);
+});
+
+it('counts a whole IPv6 network as one caller', async () => {
+  const limited = async (ip: string) => (await call('/api/t/limited', { ip, headers: english })).body.code;
+  expect([await limited('2001:db8::1'), await limited('2001:db8::2'), await limited('2001:db8:0:1::1')]).toEqual([1, 0, 1]);
+});
+
+it('throttles reads of guests', async () => {
+  const read = async () => (await call('/api/t/read', { method: 'GET', ip: '198.51.100.200', headers: english })).body;
+  expect([await read(), await read()].map((body) => body.code)).toEqual([1, 1]);
+  expect((await read()).msg).toMatch(/^Please do not request frequently. Try again in \d+ seconds.$/);
+});
+
+it('drops what the database cannot hold from texts and names', async () => {
+  expect((await call('/api/t/kept', { body: '{"other":"a\\u0000b\\ud800","\\u0000kept":"x"}' })).body.data).toEqual({ kept: '', other: 'ab\ufffd' });
+});

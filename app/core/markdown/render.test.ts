@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from './render.server.ts';
+
+const html = async (source: string, options?: Parameters<typeof renderMarkdown>[1]) => (await renderMarkdown(source, options)).html;
+
+describe('Chinese text', () => {
+  test('bold closes after Chinese punctuation', async () => {
+    expect(await html('**是被截断了。**模型支持 32K')).toBe('<p><strong>是被截断了。</strong>模型支持 32K</p>');
+    expect(await html('见**“引用”**的例子，*注（一）*也是')).toBe('<p>见<strong>“引用”</strong>的例子，<em>注（一）</em>也是</p>');
+  });
+
+  test('underscores inside words stay, in any script', async () => {
+    expect(await html('snake_case_name 与 这是_重点_内容')).toBe('<p>snake_case_name 与 这是_重点_内容</p>');
+  });
+
+  test('CommonMark emphasis is otherwise unchanged', async () => {
+    expect(await html('*a* **b** ***c*** a**"b"**c ** d **')).toBe('<p><em>a</em> <strong>b</strong> <em><strong>c</strong></em> a**"b"**c ** d **</p>');
+  });
+});
+
+describe('headings', () => {
+  test('start at h3 and end at h5, with unique prefixed ids', async () => {
+    expect(await html('# 安装\n## 安装\n#### Step 1!\n###### !')).toBe(
+      '<h3 id="u-安装">安装</h3>\n<h4 id="u-安装-1">安装</h4>\n<h5 id="u-step-1">Step 1!</h5>\n<h5 id="u-section">!</h5>',
+    );
+  });
+
+  test('anchors of the text find their heading behind the prefix', async () => {
+    expect(await html('[go](#b)\n\n# b', { idPrefix: 'u-a31-' })).toContain('<a href="#u-a31-b">go</a>');
+    expect(await html('[elsewhere](#a12)')).toContain('<a href="#a12">');
+  });
+});
+
+describe('code', () => {
+  test('has the bar, a copy button without text and colours as classes', async () => {
+    expect(await html('```py\ndef rank(hits=5):  # top\n    return "x"\n```')).toBe(
+      '<div class="code"><div class="bar"><span>python</span><button type="button" data-copy></button></div>' +
+        '<pre tabindex="0"><code><span class="k">def</span> <span class="f">rank</span>(hits=<span class="n">5</span>):  <span class="m"># top</span>\n' +
+        '    <span class="k">return</span> <span class="s">"x"</span></code></pre></div>',
+    );
+  });
+
+  test('shows a given title instead of the language', async () => {
+    expect(await html('```bash title="ollama serve"\nls\n```')).toContain('<span>ollama serve</span>');
+  });
+
+  test('keeps unknown languages, long lines and large blocks plain', async () => {
+    expect(await html('```brainfuck\n+[>]<\n```')).toContain(
+      '<span>brainfuck</span><button type="button" data-copy></button></div><pre tabindex="0"><code>+[>]&#x3C;</code>',
+    );
+    expect(await html(`\`\`\`js\n${'1;'.repeat(15_000)}\n\`\`\``)).not.toContain('class="n"');
+    expect(await html(`\`\`\`js\n${'1;'.repeat(400)}\nlet x = 1\n\`\`\``)).toContain('<span class="k">let</span>');
+  });
+
+  test('draws a diff by lines', async () => {
+    expect(await html('```diff\n@@ -1 +1 @@\n-a\n+b\n c\n```')).toContain(
+      '<code><span class="m">@@ -1 +1 @@\n</span><span class="del">-a\n</span><span class="add">+b\n</span> c</code>',
+    );
+  });
+});
+
+describe('mathematics', () => {
+  test('becomes MathML without style sheets', async () => {
+    expect(await html('$x^2 \\in \\mathbb{R}$')).toBe('<p><math><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>∈</mo><mi>ℝ</mi></mrow></math></p>');
+    expect(await html('$$\nx\n$$')).toBe('<div class="math" tabindex="0"><math display="block"><mrow><mi>x</mi></mrow></math></div>');
+  });
+
+  test('shows bad TeX as code with the reason', async () => {
+    expect(await html('$\\foo$')).toBe('<p><code title="\\foo ?">\\foo</code></p>');
+    expect(await html('$\\frac{1}$')).toMatch(/^<p><code title="Unexpected end of input[^"]*">\\frac\{1\}<\/code><\/p>$/);
+  });
+
+  test('leaves money alone', async () => {
+    expect(await html('$5 and $10, 价格$5到$10')).toBe('<p>$5 and $10, 价格$5到$10</p>');
+    expect(await html('$5 and then $x$.')).toBe('<p>$5 and then <math><mrow><mi>x</mi></mrow></math>.</p>');
+  });
+});
+
+describe('links, images and mentions', () => {
+  test('links that lead elsewhere are marked and counted', async () => {
+    const page = await renderMarkdown('[a](https://a.b) www.c.d [own](/ask/info/12) [site](https://wenwo.example/ask) [mail](mailto:a@b.co)', {
+      origin: 'https://wenwo.example',
+    });
+    expect(page.html).toContain('<a href="https://a.b/" rel="nofollow ugc noopener">a</a>');
+    expect(page.html).toContain('<a href="/ask/info/12">own</a> <a href="/ask">site</a>');
+    expect(page.links).toBe(3);
+  });
+
+  test('images are lazy, sized when the size is known, and listed', async () => {
+    const page = await renderMarkdown('![图](/storage/a.png) ![b](https://x.y/b.png "t") ![c](/etc/passwd) ![](/storage/a.png)', {
+      uploadSize: (url) => (url === '/storage/a.png' ? { width: 640, height: 480 } : undefined),
+    });
+    expect(page.html).toBe(
+      '<p><img src="/storage/a.png" alt="图" width="640" height="480" loading="lazy" decoding="async"> ' +
+        '<img src="https://x.y/b.png" alt="b" title="t" loading="lazy" decoding="async" referrerpolicy="no-referrer"> c ' +
+        '<img src="/storage/a.png" alt="" width="640" height="480" loading="lazy" decoding="async"></p>',
+    );
+    expect(page.images).toEqual(['/storage/a.png', 'https://x.y/b.png']);
+  });
+
+  test('mentions are named, and linked when the member exists', async () => {
+    const source = '谢谢@Lin_Yu，@lin_yu @nobody a@b.co @types/node `@code` [@linked](/x) <el @click="f"> @ab @abcdefghijklmnop';
+    const page = await renderMarkdown(source, { mentions: new Map([['lin_yu', 7]]) });
+    expect(page.mentions).toEqual(['Lin_Yu', 'nobody']);
+    expect(page.html).toContain('谢谢<a href="/user/card/7" class="at">@Lin_Yu</a>，<a href="/user/card/7" class="at">@lin_yu</a> @nobody ');
+    expect(page.html.match(/class="at"/g)).toHaveLength(2);
+  });
+
+  test('member ids can be looked up during the rendering', async () => {
+    const asked: string[][] = [];
+    const find = async (names: string[]) => {
+      asked.push(names);
+      return new Map([['zhou', 8]]);
+    };
+    expect(await html('@zhou', { mentions: find })).toBe('<p><a href="/user/card/8" class="at">@zhou</a></p>');
+    await renderMarkdown('nobody', { mentions: find });
+    expect(asked).toEqual([['zhou']]);
+  });
+});
+
+describe('tables, tasks and notes', () => {
+  test('a table can be scrolled by keyboard and is named by its head', async () => {
+    const page = await html('| 模型 | 显存 |\n|:-|-:|\n| a<br>b | 12 |');
+    expect(page).toMatch(/^<div class="tablewrap" tabindex="0" role="region" aria-label="模型 · 显存"><table class="t">/);
+    expect(page).toContain('<th class="r" scope="col">显存</th>');
+    expect(page).toMatch(/<td>a<br>\s*b<\/td>\s*<td class="r">12<\/td>/);
+  });
+
+  test('the box of a task is labelled by its words', async () => {
+    expect(await html('- [x] done *it*\n- [ ] todo\n  - sub')).toMatch(
+      /<label><input type="checkbox" checked disabled> done <em>it<\/em><\/label><\/li>\s*<li class="task-list-item"><label><input type="checkbox" disabled> todo\s*<\/label><ul>/,
+    );
+  });
+
+  test('footnotes stay within their text', async () => {
+    const page = await html('a[^n]\n\n[^n]: note', { idPrefix: 'u-a1-' });
+    expect(page).toContain('<a href="#u-a1-fn-n" id="u-a1-fnref-n" role="doc-noteref">1</a>');
+    expect(page).toContain('<section class="footnotes" role="doc-endnotes"><ol>');
+    expect(page).toContain('<a href="#u-a1-fnref-n" role="doc-backlink">↩</a>');
+  });
+
+  test('line ends inside a paragraph stay line ends', async () => {
+    expect(await html('a\nb  \nc')).toBe('<p>a\nb<br>\nc</p>');
+  });
+});
+
+describe('words', () => {
+  const source = '# 标题\n\n第一段 `num_ctx` $x$。\n\n```bash\nollama ps\n```\n\n| a | b |\n|-|-|\n| c | d |\n\n![图](/storage/a.png)';
+
+  test('the text holds everything, one block a line', async () => {
+    const page = await renderMarkdown(source);
+    expect(page.text).toBe('标题\n第一段 num_ctx x。\nollama ps\na b\nc d\n图');
+    expect(page.hasCode).toBe(true);
+  });
+
+  test('the excerpt holds the first words of prose', async () => {
+    expect((await renderMarkdown(source)).excerpt).toBe('第一段 num_ctx x。');
+    expect((await renderMarkdown('# only a heading')).excerpt).toBe('only a heading');
+    const long = (await renderMarkdown('👍字'.repeat(200))).excerpt;
+    expect(Array.from(long)).toHaveLength(120);
+    expect(long.endsWith('…')).toBe(true);
+    expect((await renderMarkdown(`${'word '.repeat(22)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(/word a{9}…$/);
+  });
+
+  test('an empty source is an empty page', async () => {
+    expect(await renderMarkdown(' \n')).toEqual({ html: '', text: '', excerpt: '', mentions: [], links: 0, images: [], hasCode: false });
+  });
+});

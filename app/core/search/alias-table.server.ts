@@ -1,0 +1,54 @@
+import { aliasGroups } from './aliases.ts';
+import { type Atom, readAtoms } from './atoms.server.ts';
+import { stemWord } from './stem.ts';
+
+/** Looks up the other names of a run of atoms. Made by buildAliases. */
+export type AliasTable = ReadonlyMap<string, readonly (readonly Atom[])[]>;
+
+/**
+ * Makes a table of groups of synonyms. Operators extend the bundled one: `buildAliases([...aliasGroups, ...own])`.
+ * @param groups each a list of names that mean the same, in any script and case
+ */
+export function buildAliases(groups: readonly (readonly string[])[]): AliasTable {
+  const table = new Map<string, Atom[][]>();
+  for (const group of groups) {
+    const names = group.map((name) => readAtoms(name, { isPhrase: true })).filter((atoms) => atoms.length > 0);
+    for (const name of names) {
+      const key = aliasKey(name);
+      const others = names.filter((other) => aliasKey(other) !== key);
+      table.set(key, [...(table.get(key) ?? []), ...others]);
+    }
+  }
+  return table;
+}
+
+/** The table that ships with the product. */
+export function bundledAliases(): AliasTable {
+  bundled ??= buildAliases(aliasGroups);
+  return bundled;
+}
+
+/**
+ * Other names of the longest run at the start of `atoms` that has any.
+ * @returns how many atoms the name takes (0: none) and its other names
+ */
+export function findAliases(table: AliasTable, atoms: readonly Atom[]): { count: number; others: readonly (readonly Atom[])[] } {
+  for (let count = atoms.length; count > 0; count--) {
+    const others = table.get(aliasKey(atoms.slice(0, count)));
+    if (others !== undefined) return { count, others: others.slice(0, maxOthers) };
+  }
+  return { count: 0, others: [] };
+}
+
+const maxOthers = 8;
+let bundled: AliasTable | undefined;
+
+/** Spelling without spaces and separators, the last word by its stem: "fine tuning", "fine-tuned" → "finetun". */
+function aliasKey(atoms: readonly Atom[]): string {
+  return atoms
+    .map((atom, at) => {
+      const plain = atom.kind === 'word' ? (atom.joined ?? atom.text) : atom.text;
+      return at === atoms.length - 1 ? stemWord(plain) : plain;
+    })
+    .join('');
+}

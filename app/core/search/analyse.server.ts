@@ -1,0 +1,138 @@
+import { charsOf, pairsOf } from './characters.ts';
+import { fold } from './fold.server.ts';
+import { lexeme, quoteLexeme, windowLexemes } from './lexeme.ts';
+import { cutInnerWords, cutWords } from './segment.server.ts';
+import { stemWord } from './stem.ts';
+import { type HanToken, scanTokens, type WordToken } from './tokens.server.ts';
+
+/** A text to be searchable. */
+export interface SearchDocument {
+  /** Dense, non-negative row id: adds the id windows that keep common words fast (see candidates.server.ts). */
+  id?: bigint | number;
+  title: string;
+  /** Plain text; the first 65,536 UTF-16 units count. */
+  body: string;
+  tags?: readonly string[];
+  /** Exact marks for filters, for instance `kind:question`; found by the option `labels` of toTsQuery. */
+  labels?: readonly string[];
+}
+
+/** Longest body that is analysed, in UTF-16 units. */
+export const maxBodyLength = 65_536;
+const maxTitleLength = 1_000;
+const maxTags = 50;
+
+/**
+ * Analyses a text for storing: words, pairs and single characters with their places and weights (A title, B tags, C body,
+ * D body parts: pairs across words, parts of identifiers, stems).
+ * @returns the text form of a tsvector, to be cast `::tsvector`; always valid and below PostgreSQL's limits
+ */
+export function analyseDocument(document: SearchDocument): string {
+  const index = new LexemeIndex();
+  for (const label of document.labels ?? []) index.add(lexeme.label(label));
+  if (document.id !== undefined) for (const mark of windowLexemes(BigInt(document.id))) index.add(mark);
+  addField(index, document.title.slice(0, maxTitleLength), { main: 'A', part: 'B', isTitle: true });
+  for (const tag of (document.tags ?? []).slice(0, maxTags)) {
+    addField(index, tag.slice(0, maxTitleLength), { main: 'B', part: 'B', isTitle: false });
+  }
+  addField(index, document.body.slice(0, maxBodyLength), { main: 'C', part: 'D', isTitle: false });
+  return index.toString();
+}
+
+type Weight = 'A' | 'B' | 'C' | 'D';
+
+interface Field {
+  main: Weight;
+  part: Weight;
+  isTitle: boolean;
+}
+
+function addField(index: LexemeIndex, text: string, field: Field): void {
+  for (const token of scanTokens(fold(text))) {
+    if (token.kind === 'han') addHan(index, token, field);
+    else addWord(index, token, field);
+    if (index.isFull) return;
+  }
+  index.position += 1;
+}
+
+function addHan(index: LexemeIndex, token: HanToken, field: Field): void {
+  const chars = charsOf(token.text);
+  const start = index.position;
+  const put = (text: string, at: number, weight: Weight): void => {
+    index.add(text, start + at, weight);
+    if (field.isTitle) index.add(lexeme.inTitle(text));
+  };
+  chars.forEach((char, at) => {
+    if (field.main === 'C') index.add(lexeme.single(char));
+    else put(lexeme.single(char), at, field.main);
+  });
+  const inner = new Set<number>();
+  let at = 0;
+  for (const word of cutWords(token.text)) {
+    const length = charsOf(word).length;
+    for (let next = at; next < at + length - 1; next++) inner.add(next);
+    if (length >= 3) put(lexeme.word(word), at, field.main);
+    for (const part of cutInnerWords(word)) {
+      put(lexeme.word(part.text), at + charsOf(word.slice(0, part.start)).length, field.part);
+    }
+    at += length;
+  }
+  pairsOf(token.text).forEach((pair, first) => put(lexeme.pair(pair), first, inner.has(first) ? field.main : field.part));
+  index.position += chars.length;
+}
+
+function addWord(index: LexemeIndex, token: WordToken, field: Field): void {
+  const put = (mark: string, at: number, weight: Weight): void => {
+    index.add(mark, index.position + at, weight);
+    if (field.isTitle) index.add(lexeme.inTitle(mark));
+  };
+  const putForms = (text: string | null, at: number, weight: Weight): void => {
+    if (text === null) return;
+    put(lexeme.word(text), at, weight);
+    const stem = stemWord(text);
+    if (stem !== text) put(lexeme.stem(stem), at, weight);
+  };
+  putForms(token.text, 0, field.main);
+  putForms(token.joined, 0, field.main);
+  token.pieces.forEach((piece, at) => {
+    if (piece.text !== token.text) putForms(piece.text, at, field.part);
+    if (piece.joined !== token.joined) putForms(piece.joined, at, field.part);
+    for (const part of piece.parts) put(lexeme.stem(stemWord(part.text)), at, field.part);
+  });
+  index.position += Math.max(1, token.pieces.length);
+}
+
+/** Collects lexemes with their places, within PostgreSQL's limits (documentation, 8.11 and 12.11). */
+class LexemeIndex {
+  position = 1;
+  #places = new Map<string, Set<string>>();
+  #bytes = 0;
+
+  /** A tsvector must stay below 1 MB of lexemes and places. */
+  get isFull(): boolean {
+    return this.#bytes > 900_000;
+  }
+
+  /** Places go up to 16,383 and wrap, so that neighbours stay neighbours in long texts; 255 are kept for a lexeme. */
+  add(text: string, position?: number, weight?: Weight): void {
+    if (this.isFull) return;
+    let places = this.#places.get(text);
+    if (places === undefined) {
+      places = new Set();
+      this.#places.set(text, places);
+      this.#bytes += Buffer.byteLength(text) + 4;
+    }
+    if (position === undefined || weight === undefined || places.size >= 255) return;
+    places.add(`${((position - 1) % 16_000) + 1}${weight}`);
+    this.#bytes += 2;
+  }
+
+  toString(): string {
+    const parts: string[] = [];
+    for (const [text, places] of this.#places) {
+      parts.push(places.size === 0 ? quoteLexeme(text) : `${quoteLexeme(text)}:${[...places].join(',')}`);
+    }
+    return parts.join(' ');
+  }
+}

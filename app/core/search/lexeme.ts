@@ -1,0 +1,42 @@
+/**
+ * One tsvector holds several kinds of tokens; the first character says which, so that none is taken for another:
+ * `=` words (and Han words of 3 or more characters), `~` stems and parts of identifiers, `+` Han pairs, `-` single Han characters,
+ * `%` labels, `#` id windows; `^` before any of the first four: the token stands in the title.
+ */
+export const lexeme = {
+  word: (text: string) => `=${text}`,
+  stem: (text: string) => `~${text}`,
+  pair: (text: string) => `+${text}`,
+  single: (text: string) => `-${text}`,
+  label: (text: string) => `%${cutBytes(text, 200)}`,
+  window: (level: number, index: bigint) => `#${level}:${index}`,
+  inTitle: (other: string) => `^${other}`,
+} as const;
+
+/** Quotes a lexeme for the text form of tsvector and tsquery. NUL, which PostgreSQL refuses, is dropped. */
+export function quoteLexeme(text: string): string {
+  return `'${text.replace(/\0/g, '').replace(/['\\]/g, '$&$&')}'`;
+}
+
+/**
+ * Sizes of the blocks of ids, as powers of two. A search looks at the newest two blocks of the first level, and goes on to
+ * the next level, four times as large, only when it found too little: its cost does not grow with the table.
+ */
+export const windowLevels = [12, 14, 16, 18] as const;
+
+/** The window lexemes of a row, one for each level. @param id non-negative, dense (an identity column) */
+export function windowLexemes(id: bigint): string[] {
+  return windowLevels.map((level) => lexeme.window(level, id >> BigInt(level)));
+}
+
+/** Cuts to a number of UTF-8 bytes, never inside a character. */
+function cutBytes(text: string, bytes: number): string {
+  let size = 0;
+  let out = '';
+  for (const char of text) {
+    size += Buffer.byteLength(char);
+    if (size > bytes) break;
+    out += char;
+  }
+  return out;
+}

@@ -1,0 +1,128 @@
+import { charsOf } from './characters.ts';
+import { type AliasTable, bundledAliases, findAliases } from './alias-table.server.ts';
+import { type Atom, readAtoms } from './atoms.server.ts';
+import { defaultGrammar, type Filter, type QueryGrammar, readFilter } from './operators.ts';
+
+/** One way to say a term: its atoms, side by side or anywhere. */
+export interface Choice {
+  atoms: readonly Atom[];
+  isAdjacent: boolean;
+}
+
+/** Something to be found: as typed (the first choice) or by another name. */
+export interface Term {
+  choices: readonly Choice[];
+  /** A function word: only looked for when the query holds nothing else. */
+  isStop: boolean;
+}
+
+/** Words that must stand exactly so. */
+export interface Phrase {
+  text: string;
+  atoms: readonly Atom[];
+}
+
+/** A search as understood. */
+export interface ParsedQuery {
+  /** The plain words and phrases as typed, without operators, exclusions and quotes. */
+  text: string;
+  terms: readonly Term[];
+  phrases: readonly Phrase[];
+  excluded: readonly Phrase[];
+  filters: readonly Filter[];
+  /** The query was longer than the limits; the rest is ignored. */
+  isCut: boolean;
+  /** The last word may still be growing: nothing follows it, not even a space. */
+  isOpen: boolean;
+}
+
+export interface ParseOptions {
+  grammar?: QueryGrammar;
+  aliases?: AliasTable;
+}
+
+export const maxQueryLength = 200;
+export const maxTerms = 12;
+
+/**
+ * Understands what was typed into a search box: words, "phrases", -exclusions and the operators of the grammar.
+ * Full-width colons, spaces, quotes and minus signs work too; an unknown operator is plain text. Never throws.
+ */
+export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQuery {
+  const { grammar = defaultGrammar, aliases = bundledAliases() } = options;
+  const clean = cleanQuery(typed);
+  const text = charsOf(clean).slice(0, maxQueryLength).join('');
+  const pieces = readPieces(text, grammar);
+  const atoms: Atom[] = [];
+  const found = { phrases: [] as Phrase[], excluded: [] as Phrase[], filters: [] as Filter[] };
+  for (const piece of pieces) {
+    if (piece.kind === 'filter') found.filters.push(piece.filter);
+    else if (piece.kind === 'words') atoms.push(...readAtoms(piece.text));
+    else addPhrase(piece.isExcluded ? found.excluded : found.phrases, piece.text);
+  }
+  const terms = groupTerms(atoms, aliases);
+  return {
+    text: pieces.flatMap((piece) => (piece.kind === 'filter' || piece.isExcluded ? [] : [piece.text])).join(' '),
+    terms: terms.slice(0, maxTerms),
+    phrases: found.phrases.slice(0, maxTerms),
+    excluded: found.excluded.slice(0, maxTerms),
+    filters: found.filters.slice(0, maxTerms),
+    isCut: text.length < clean.length || terms.length > maxTerms,
+    isOpen: pieces.at(-1)?.kind === 'words' && !/\s$/.test(clean),
+  };
+}
+
+/** The terms that count: those with a meaning of their own, or all when there are no others. */
+export function significantTerms(parsed: Pick<ParsedQuery, 'terms' | 'phrases'>): readonly Term[] {
+  const strong = parsed.terms.filter((term) => !term.isStop);
+  return strong.length > 0 || parsed.phrases.length > 0 ? strong : parsed.terms;
+}
+
+/** Groups atoms into terms; the longest run of atoms that has other names becomes one term. */
+export function groupTerms(atoms: readonly Atom[], aliases: AliasTable): Term[] {
+  const terms: Term[] = [];
+  for (let at = 0; at < atoms.length;) {
+    const { count, others } = findAliases(aliases, atoms.slice(at, at + 5));
+    const own = atoms.slice(at, at + Math.max(1, count));
+    terms.push({
+      choices: [{ atoms: own, isAdjacent: false }, ...others.map((other) => ({ atoms: other, isAdjacent: true }))],
+      isStop: count === 0 && own[0]?.isStop === true,
+    });
+    at += own.length;
+  }
+  return terms;
+}
+
+type Piece = { kind: 'words'; text: string; isExcluded: false } | { kind: 'phrase'; text: string; isExcluded: boolean } | { kind: 'filter'; filter: Filter };
+
+/** Makes the signs of the query language plain; everything else is left to `fold`, so that texts and queries fold alike. */
+function cleanQuery(typed: string): string {
+  return typed
+    .slice(0, maxQueryLength * 20)
+    .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+    .replace(/[\u201c-\u201f\u300c-\u300f\u00ab\u00bb]/g, '"')
+    .replace(/[\u2212\u2013](?=\S)/g, '-')
+    .replace(/\s|\p{Cs}|\p{Cc}/gu, ' ')
+    .trimStart();
+}
+
+const piecePattern = /(-?)(?:"([^"]+)"|([\p{L}_]+):(?:"([^"]+)"|([^\s"]+))|([^\s"]+)|")/gu;
+
+function readPieces(text: string, grammar: QueryGrammar): Piece[] {
+  const pieces: Piece[] = [];
+  for (const match of text.matchAll(piecePattern)) {
+    const [whole, minus, quoted, name, quotedValue, value, plain] = match;
+    const isExcluded = minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1)));
+    const filter = name === undefined ? null : readFilter(grammar, name, quotedValue ?? value ?? '', isExcluded);
+    if (filter !== null) pieces.push({ kind: 'filter', filter });
+    else if (quoted !== undefined) pieces.push({ kind: 'phrase', text: quoted, isExcluded });
+    else if (isExcluded && (plain ?? name) !== undefined) pieces.push({ kind: 'phrase', text: whole.slice(1), isExcluded });
+    else pieces.push({ kind: 'words', text: whole, isExcluded: false });
+  }
+  return pieces;
+}
+
+function addPhrase(phrases: Phrase[], text: string): void {
+  const atoms = readAtoms(text, { isPhrase: true });
+  if (atoms.length > 0) phrases.push({ text, atoms });
+}

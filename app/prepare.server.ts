@@ -1,0 +1,34 @@
+import { loadStarter } from '#db/starter/load.server.ts';
+import { createFirstAdmin } from '#app/account/commands.server.ts';
+import type { Ctx } from './core/ctx.server.ts';
+import type { Env } from './core/env.server.ts';
+
+/**
+ * First content of an empty database: the starter posts and the first administrator. A later start does nothing.
+ * A password made here is printed this once and kept nowhere.
+ */
+export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
+  const show = progressLine('Loading the starter content');
+  const posts = await loadStarter(ctx, show);
+  if (posts > 0) console.log(`  ${posts} starter posts are loaded.`);
+  const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
+  if (!admin) return;
+  if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD.`);
+  else console.log(box(['First administrator', '', `Account   ${admin.account}`, `Password  ${admin.password}`, '', 'Shown this once: keep it, or change it after logging in.']));
+}
+
+/** Rewrites one line on a terminal; elsewhere prints the beginning of the work only. */
+function progressLine(what: string): (done: number, total: number) => void {
+  let isBegun = false;
+  return (done, total) => {
+    if (process.stdout.isTTY) process.stdout.write(`\r  ${what}: ${done}/${total}${done === total ? '\n' : ''}`);
+    else if (!isBegun) console.log(`  ${what}…`);
+    isBegun = true;
+  };
+}
+
+function box(lines: string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const edge = '─'.repeat(width + 4);
+  return [`  ┌${edge}┐`, ...lines.map((line) => `  │  ${line.padEnd(width)}  │`), `  └${edge}┘`].join('\n');
+}

@@ -1,0 +1,126 @@
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import styles from './app-frame.module.css';
+import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
+import { classNames } from './class-names.ts';
+import { Drawer } from './drawer.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useMenuCollapse } from './menu.tsx';
+
+export type { FrameEntry, FrameGroup } from './app-frame-entries.ts';
+
+export type FrameTexts = {
+  /** Name of the menu; on phones also of its drawer. */
+  menu: string;
+  openMenu: string;
+  shrink: string;
+  widen: string;
+};
+
+export type AppFrameProps = {
+  groups: readonly FrameGroup[];
+  /** Above the menu: whose place this is. */
+  head: ReactNode;
+  /** The same while the menu is shrunk to icons. */
+  smallHead: ReactNode;
+  texts: FrameTexts;
+  children: ReactNode;
+};
+
+/**
+ * The frame of a working area: a menu of 240 px that shrinks to icons, and a main part that scrolls on its own; below
+ * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one.
+ */
+export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameProps) {
+  const { pathname } = useLocation();
+  const [isShrunk, setShrunk] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isHidden = useMenuCollapse(() => setOpen(false));
+  const current = currentEntry(groups, pathname);
+  const shrink = isShrunk ? texts.widen : texts.shrink;
+  return (
+    <div className={classNames('app app-own-scroll', styles['frame'], isShrunk && styles['shrunk'])}>
+      <aside aria-label={texts.menu} data-scroll-area="app-menu">
+        {isShrunk ? <div className={styles['small']}>{smallHead}</div> : head}
+        <Groups groups={groups} current={current} isShrunk={isShrunk} />
+        <div className={styles['foot']}>
+          <IconButton label={shrink} icon={isShrunk ? 'chevron-right' : 'chevron-left'} aria-expanded={!isShrunk} onClick={() => setShrunk(!isShrunk)} />
+        </div>
+      </aside>
+      <main id="main" data-scroll-area="app-main">
+        <div className={styles['bar']}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={current ? `${texts.openMenu}, ${current.label}` : texts.openMenu}
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="menu" />
+            {current?.label ?? texts.menu}
+          </button>
+        </div>
+        {children}
+      </main>
+      <Drawer open={isOpen} onClose={() => setOpen(false)} title={texts.menu}>
+        <div className={classNames(styles['drawer'], isHidden && 'is-hidden')}>
+          {head}
+          <Groups groups={groups} current={current} />
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameGroup[]; current: FrameEntry | null; isShrunk?: boolean }) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const hasHeadings = groups.length > 1 && !isShrunk;
+  const toggle = (key: string) => setFolded((last) => (last.has(key) ? new Set([...last].filter((one) => one !== key)) : new Set([...last, key])));
+  return groups.map((group) => {
+    const isFolded = hasHeadings && folded.has(group.key);
+    return (
+      <nav key={group.key} className={classNames('sidenav', styles['group'])} aria-label={group.label}>
+        {hasHeadings && (
+          <h2>
+            <button type="button" className={styles['heading']} aria-expanded={!isFolded} onClick={() => toggle(group.key)}>
+              {group.label}
+              <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
+            </button>
+          </h2>
+        )}
+        {!isFolded && group.entries.map((entry) => <Entry key={entry.key} entry={entry} isCurrent={entry === current} isShrunk={isShrunk} />)}
+      </nav>
+    );
+  });
+}
+
+function Entry({ entry, isCurrent, isShrunk }: { entry: FrameEntry; isCurrent: boolean; isShrunk: boolean }) {
+  const shared = { title: isShrunk ? entry.label : undefined, 'aria-label': isShrunk ? entry.label : undefined };
+  const inside = (
+    <>
+      <Icon name={entry.icon} />
+      {!isShrunk && entry.label}
+      {!isShrunk && entry.href !== undefined && <Icon name="external" className="n" />}
+      {!isShrunk && entry.note != null && <span className="n">{entry.note}</span>}
+    </>
+  );
+  if (entry.to !== undefined) {
+    return (
+      <Link to={entry.to} prefetch="intent" aria-current={isCurrent ? 'page' : undefined} {...shared}>
+        {inside}
+      </Link>
+    );
+  }
+  if (entry.href !== undefined) {
+    return (
+      <a href={entry.href} target="_blank" rel="external noopener" {...shared}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className={styles['press']} onClick={entry.onPress} {...shared}>
+      {inside}
+    </button>
+  );
+}

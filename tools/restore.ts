@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, DatabaseError } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DB } from '#db/types.ts';
+import type { Log } from '#app/core/db/home.server.ts';
+import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import type { Tx } from '#app/core/db/pool.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+import { COPY_SETTINGS, FORMAT, FORMAT_VERSION, listOwnSchemas, listTables, resolveFile } from './backup-format.ts';
+import type { End, Manifest, Table } from './backup-format.ts';
+import { unpack } from './tar-stream.ts';
+import type { TarEntry } from './tar-stream.ts';
+
+/**
+ * Fills an empty database and an empty DATA_DIR/uploads from a backup, then applies the migrations made since.
+ * All or nothing: the rows come in one transaction, the files into a draft folder that is renamed just before its end.
+ * Throws StartupError with one clear sentence for a file that is broken, foreign or newer than this program, and for a
+ * place that is not empty.
+ */
+export async function restore({
+  file,
+  dataDir,
+  databaseUrl,
+  log,
+}: {
+  file: string;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  log: Log;
+}): Promise<End> {
+  const entries = readBackup(file);
+  const manifest = await readManifest(entries, file);
+  const uploads = path.join(dataDir, 'uploads');
+  await refuseNonEmptyFolder(uploads);
+  const database = await openDatabase({ databaseUrl, dataDir, log });
+  const client = new Client(database.connection);
+  client.on('error', () => {}); // the query in flight fails with it
+  const draft = path.join(dataDir, 'uploads.restoring');
+  try {
+    await client.connect();
+    await refuseNonEmptyDatabase(client);
+    await client.query(COPY_SETTINGS);
+    await rm(draft, { recursive: true, force: true });
+    const end = await inOneTransaction(client, async (tx) => {
+      const found = await load(client, tx, manifest, entries, draft);
+      await migrate(tx);
+      if (found.uploads > 0) await replaceFolder(draft, uploads);
+      return found;
+    }).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true });
+      throw explain(error, file);
+    });
+    await client.query('analyze');
+    return end;
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+function broken(file: string): StartupError {
+  return new StartupError(`${file} is not a complete Wenwo backup: it is cut off or damaged. Nothing was changed.`);
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && error.message === 'broken archive') return broken(file);
+  if (code.startsWith('ZSTD_') || code === 'Z_BUF_ERROR' || code === 'ERR_STREAM_PREMATURE_CLOSE') return broken(file);
+  if (error instanceof DatabaseError && /^2[23]/.test(code)) return broken(file); // values or keys that no site wrote
+  if (code === 'ENOSPC' || code === '53100') return new StartupError('The disk is full: nothing was restored.');
+  return error;
+}
+
+const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+async function* readBackup(file: string): AsyncGenerator<TarEntry> {
+  const head = Buffer.alloc(ZSTD_MAGIC.length);
+  const handle = await open(file).catch((error: unknown) => {
+    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  });
+  await handle.read(head, 0, head.length, 0).finally(() => handle.close());
+  if (!head.equals(ZSTD_MAGIC)) throw new StartupError(`${file} is not a Wenwo backup.`);
+  const unpacked = createZstdDecompress();
+  const flow = pipeline(createReadStream(file), unpacked);
+  flow.catch(() => {}); // the reader of `unpacked` meets the same error
+  yield* unpack(unpacked as AsyncIterable<Buffer>);
+}
+
+async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Promise<Manifest> {
+  const first = await entries.next().catch((error: unknown) => {
+    throw explain(error, file);
+  });
+  if (first.done || first.value.path !== 'manifest.json') throw new StartupError(`${file} is not a Wenwo backup.`);
+  const manifest = await readJson<Partial<Manifest>>(first.value).catch(() => {
+    throw broken(file);
+  });
+  const { migrations, tables, sequences } = manifest;
+  if (manifest.format !== FORMAT || !migrations || !tables || !sequences) throw new StartupError(`${file} is not a Wenwo backup.`);
+  const own = await listOwnMigrations();
+  const unknown = migrations.find((name) => !own.includes(name));
+  if (manifest.version !== FORMAT_VERSION || unknown) {
+    throw new StartupError(`${file} was made by Wenwo ${manifest.app}, which is newer than this program: restore it with that version.`);
+  }
+  return manifest as Manifest;
+}
+
+async function readJson<T>(entry: TarEntry): Promise<T> {
+  const parts: Buffer[] = [];
+  for await (const part of entry.content) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as T;
+}
+
+async function refuseNonEmptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length > 0) throw new StartupError(`${folder} holds files already: restore into an empty data folder.`);
+}
+
+async function refuseNonEmptyDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = any($1)', [await listOwnSchemas()]);
+  if (rowCount) throw new StartupError('The database is not empty: restore into a new one (another DATA_DIR, or another database in DATABASE_URL).');
+}
+
+/** A transaction of the query builder over our one client, so that COPY on the client is part of it. */
+async function inOneTransaction<T>(client: Client, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const connection = Object.assign(client, { release() {} });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => {}, options: {} } }) });
+  return db.transaction().execute(work);
+}
+
+async function load(client: Client, tx: Tx, manifest: Manifest, entries: AsyncGenerator<TarEntry>, draft: string): Promise<End> {
+  await migrate(tx, { only: manifest.migrations });
+  const tables = await listTables(client);
+  if (JSON.stringify(tables) !== JSON.stringify(manifest.tables)) {
+    throw new StartupError(`The backup of Wenwo ${manifest.app} does not fit its own migrations: it was changed, or made by another program.`);
+  }
+  const restoreKeys = await dropForeignKeys(client, tables);
+  const rows = new TableWriter(client, tables);
+  const found: End = { rows: Object.fromEntries(tables.map(({ name }) => [name, 0])), uploads: 0 };
+  let end: End | undefined;
+  try {
+    for await (const entry of entries) {
+      const [kind] = entry.path.split('/', 1);
+      if (kind === 'tables') await rows.write(entry);
+      else if (kind === 'uploads') await writeUpload(entry, draft, found);
+      else if (entry.path === 'end.json') end = await readJson<End>(entry);
+    }
+    Object.assign(found.rows, await rows.end());
+  } catch (error) {
+    await rows.abort();
+    throw error;
+  }
+  if (!end || JSON.stringify(sorted(end)) !== JSON.stringify(sorted(found))) throw new Error('broken archive');
+  for (const { name, last_value, is_called } of manifest.sequences) await client.query('select setval($1, $2, $3)', [name, last_value, is_called]);
+  await restoreKeys();
+  return found;
+}
+
+function sorted({ rows, uploads }: End): unknown {
+  return [uploads, Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))];
+}
+
+/**
+ * Rows come table by table, so foreign keys are taken off and put back (which checks them all); triggers of our own must
+ * not fire for rows that had theirs. Rows that migrations put in are removed: the backup brings its own.
+ */
+async function dropForeignKeys(client: Client, tables: Table[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => name);
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by 1, 2`,
+    [names],
+  );
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const name of names) {
+    const seeded = await client.query(`select from ${name} limit 1`);
+    if (seeded.rowCount) await client.query(`truncate ${name}`);
+  }
+  return async () => {
+    for (const { table, name, definition } of rows) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  };
+}
+
+/** Feeds the pieces of one table after another to COPY. */
+class TableWriter {
+  readonly #client: Client;
+  readonly #tables: Map<string, Table>;
+  readonly #rows: Record<string, number> = {};
+  #open: { name: string; stream: Writable & { rowCount: number }; done: Promise<void> } | undefined;
+
+  constructor(client: Client, tables: Table[]) {
+    this.#client = client;
+    this.#tables = new Map(tables.map((table) => [table.name, table]));
+  }
+
+  async write(entry: TarEntry): Promise<void> {
+    const table = this.#tables.get(entry.path.slice('tables/'.length, entry.path.lastIndexOf('/')));
+    if (!table) throw new Error('broken archive');
+    if (this.#open?.name !== table.name) {
+      await this.#finish();
+      const stream = this.#client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
+      const done = finished(stream);
+      done.catch(() => {}); // awaited at its end
+      this.#open = { name: table.name, stream, done };
+    }
+    const { stream, done } = this.#open;
+    for await (const part of entry.content) {
+      if (!stream.write(part)) await Promise.race([once(stream, 'drain'), done]);
+    }
+  }
+
+  /** Rows per table. */
+  async end(): Promise<Record<string, number>> {
+    await this.#finish();
+    return this.#rows;
+  }
+
+  /** Breaks off the COPY under way, so that the connection takes other statements again. */
+  async abort(): Promise<void> {
+    this.#open?.stream.destroy(new Error('aborted'));
+    await this.#open?.done.catch(() => {});
+  }
+
+  async #finish(): Promise<void> {
+    if (!this.#open) return;
+    const { name, stream, done } = this.#open;
+    stream.end();
+    await done;
+    this.#rows[name] = stream.rowCount;
+    this.#open = undefined;
+  }
+}
+
+async function writeUpload(entry: TarEntry, draft: string, found: End): Promise<void> {
+  const target = path.join(draft, entry.path.slice('uploads/'.length));
+  if (!entry.isFile || !target.startsWith(draft + path.sep)) throw new Error('broken archive');
+  await mkdir(path.dirname(target), { recursive: true });
+  await pipeline(entry.content, createWriteStream(target, { flags: 'wx', flush: true }));
+  found.uploads++;
+}
+
+async function replaceFolder(draft: string, folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {}); // empty or missing: checked before
+  await rename(draft, folder);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    const [, , name] = process.argv;
+    if (!name) throw new StartupError('Say which backup: npm run restore FILE');
+    const dataDir = path.resolve(process.env['DATA_DIR'] || './data');
+    const { rows, uploads } = await restore({ file: resolveFile(name), dataDir, databaseUrl: process.env['DATABASE_URL'], log: console });
+    const rowCount = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    console.log(`Restored ${rowCount} rows of ${Object.keys(rows).length} tables and ${uploads} uploaded files.`);
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
