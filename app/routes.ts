@@ -9,6 +9,7 @@ export default [
     route('MiddlePart2', 'site/pages/middle-part-2.tsx'),
     route('Evaluate', 'site/pages/evaluate.tsx'),
     route('DownPart1', 'site/pages/down-part.tsx'),
+    route('Test1', 'site/pages/gallery.tsx'),
     route('ask', 'ask/pages/index.tsx'),
 
     layout('ask/pages/layout.tsx', [

@@ -233,10 +233,10 @@ export interface AskRevision {
 
 export interface AskSearchDoc {
   post_id: Int8;
+  created_at: Timestamp;
   version: number;
-  words: string;
+  tsv: string;
   body: string;
-  updated_at: Timestamp;
 }
 
 export interface AskTag {

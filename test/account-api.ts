@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ export function useAccountApi() {
   const database = useTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-account-'));
   const outbox = join(dataDir, 'outbox');
-  let now = new Date('2040-01-01T04:00:00Z');
+  const clock = { now: new Date('2040-01-01T04:00:00Z') };
   let calls = 0;
   let jobs: Jobs | undefined;
   setSecret('a secret of the tests, of 32 characters at least');
@@ -48,8 +48,8 @@ export function useAccountApi() {
   const api = createApi(accountApi, {
     async ctxOf(request, ip): Promise<Ctx> {
       const origin = { ip, agent: request.headers.get('user-agent') ?? '' };
-      const actor = await findActor(database.db, request.headers.get('ba-user-token') ?? '', origin, now);
-      return { db: database.db, actor, now, language: languageOf(request), requestId: 'test' };
+      const actor = await findActor(database.db, request.headers.get('ba-user-token') ?? '', origin, clock.now);
+      return { db: database.db, actor, now: clock.now, language: languageOf(request), requestId: 'test' };
     },
     readsPerMinute: 1000,
     isSecure: false,
@@ -57,9 +57,18 @@ export function useAccountApi() {
   beforeAll(async () => {
     jobs = await startJobs(database.pool, database.db, accountJobs);
   });
-  afterAll(() => jobs?.stop());
+  afterAll(async () => {
+    await jobs?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
-  const ctx = (actor: Actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }): Ctx => ({ db: database.db, actor, now, language: 'en', requestId: 'test' });
+  const ctx = (actor: Actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }): Ctx => ({
+    db: database.db,
+    actor,
+    now: clock.now,
+    language: 'en',
+    requestId: 'test',
+  });
 
   async function call(
     method: 'GET' | 'POST',
@@ -90,9 +99,9 @@ export function useAccountApi() {
     outbox,
     uploads: join(dataDir, 'uploads'),
     ctx,
-    now: () => now,
+    now: () => clock.now,
     pass(seconds: number) {
-      now = new Date(now.getTime() + seconds * 1000);
+      clock.now = new Date(clock.now.getTime() + seconds * 1000);
     },
     get: (path: string, call_: Call = {}) => call('GET', path, call_),
     post: (path: string, body: object, call_: Call = {}) => call('POST', path, { ...call_, body }),
@@ -100,7 +109,7 @@ export function useAccountApi() {
     async addMember(username: string, fields: { email?: string; mobile?: string } = {}): Promise<number> {
       const { rows } = await sql<{ id: number }>`
         insert into account.member (username, nickname, email, mobile, password_hash, created_at)
-        values (${username}, ${username}, ${fields.email ?? null}, ${fields.mobile ?? null}, ${await hashPassword(password)}, ${now}) returning id`.execute(
+        values (${username}, ${username}, ${fields.email ?? null}, ${fields.mobile ?? null}, ${await hashPassword(password)}, ${clock.now}) returning id`.execute(
         database.db,
       );
       return rows[0]!.id;

@@ -17,10 +17,9 @@ pool.on('error', () => {});
 await pool.query('create table if not exists number (n integer primary key)').catch(() => {}); // two at once may clash
 tell({ pid: server.pid, adopted: server.adopted });
 
-let isWriting = false;
+const end = new AbortController();
 async function write(): Promise<void> {
-  isWriting = true;
-  for (let n = process.pid * 10_000; isWriting; n++) {
+  for (let n = process.pid * 10_000; !end.signal.aborted; n++) {
     try {
       await pool.query('insert into number values ($1)', [n]);
       tell({ written: n });
@@ -35,7 +34,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
   if (line === 'write') writing = write();
   if (line === 'rows') tell({ rows: (await pool.query<{ n: number }>('select n from number')).rows.map((row) => row.n) });
 }
-isWriting = false;
+end.abort();
 await writing;
 await pool.end();
 await server.stop();

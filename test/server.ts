@@ -4,11 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
-import { tryLock } from '#app/core/db/file-lock.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import type { Connection } from '#app/core/db/pool.server.ts';
-import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
+import { removeHome } from '#app/core/db/sweep.server.ts';
 
 /** A server for tests, as plain data that crosses to Vitest's workers. */
 export interface TestServer {
@@ -27,7 +26,7 @@ export interface TestServer {
  * external one of TEST_DATABASE_URL or DATABASE_URL (its databases other than wenwo_test_* are never touched; the role
  * needs CREATEDB). Also removes what crashed runs left. `stop` removes everything of this run.
  */
-export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
+export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
   const { stop, ...place } = url ? joinExternal(url) : await startThrowAway();
   const prefix = `wenwo_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`;
@@ -74,7 +73,7 @@ export function urlOf(connection: Connection): string {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-type Place = Pick<TestServer, 'admin' | 'role'> & { stop(): Promise<void> };
+type Place = Pick<TestServer, 'admin' | 'role'> & { stop: () => Promise<void> };
 
 function joinExternal(url: string): Place {
   return { admin: { connectionString: url }, role: null, stop: async () => {} };
@@ -134,14 +133,7 @@ async function sweep(root: string): Promise<void> {
     try {
       if (Date.now() - fs.statSync(dir).birthtimeMs < STARTING_MS) continue;
       const home = path.join(dir, 'postgres');
-      const lock = path.join(home, 'users.lock');
-      const release = fs.existsSync(lock) ? tryLock(lock, 'exclusive') : () => {};
-      if (!release) continue;
-      release();
-      for (const entry of fs.readdirSync(home)) {
-        if (/^pg\d+$/.test(entry)) await stopPostmaster(path.join(home, entry));
-      }
-      fs.rmSync(dir, { recursive: true, force: true });
+      if (!fs.existsSync(home) || (await removeHome(home))) fs.rmSync(dir, { recursive: true, force: true });
     } catch {
       // another user's, or swept by another run just now
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -22,6 +22,7 @@ let smallFile = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'wenwo backup 备份 '));
+  await chmod(folder, 0o755); // an embedded database's own user must get in
   file = path.join(folder, 'out/site.tar.zst');
   smallFile = path.join(folder, 'small.tar.zst');
   await fill(site.pool, path.join(folder, 'site'));
@@ -151,9 +152,14 @@ async function fingerprint(pool: Pool): Promise<Record<string, unknown>> {
     const { rows } = await pool.query(`select count(*) as n, md5(string_agg(t::text, e'\\n' order by t::text)) as sum from ${content} t`);
     sums[name] = rows[0];
   }
-  const { rows } = await pool.query(`
-    select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as is, convalidated::text as state from pg_constraint
-    union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`);
+  const { rows } = await pool.query(
+    `select conrelid::regclass::text as on, conname as name, pg_get_constraintdef(oid) as is, convalidated::text as state
+       from pg_constraint where contype <> 'n' and connamespace = any($1::regnamespace[])
+     union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(t.oid), tgenabled::text
+       from pg_trigger t join pg_class c on c.oid = tgrelid where not tgisinternal and c.relnamespace = any($1::regnamespace[])
+     order by 1, 2, 3`,
+    [await listOwnSchemas()],
+  );
   return { ...sums, definitions: rows };
 }
 

@@ -55,7 +55,7 @@ const PIECE_BYTES = 4 * 1024 * 1024;
 
 async function* archive(client: Client, migrations: string[], dataDir: string, end: End): AsyncGenerator<Buffer> {
   const tables = await listTables(client);
-  const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version }: { version: string } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const manifest: Manifest = {
     format: FORMAT,
     version: FORMAT_VERSION,

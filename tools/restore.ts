@@ -102,20 +102,20 @@ async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Pr
   const manifest = await readJson<Partial<Manifest>>(first.value).catch(() => {
     throw broken(file);
   });
-  const { migrations, tables, sequences } = manifest;
-  if (manifest.format !== FORMAT || !migrations || !tables || !sequences) throw new StartupError(`${file} is not a Wenwo backup.`);
+  const { format, version, app = '?', madeAt = '', migrations, tables, sequences } = manifest;
+  if (format !== FORMAT || !migrations || !tables || !sequences) throw new StartupError(`${file} is not a Wenwo backup.`);
   const own = await listOwnMigrations();
   const unknown = migrations.find((name) => !own.includes(name));
-  if (manifest.version !== FORMAT_VERSION || unknown) {
-    throw new StartupError(`${file} was made by Wenwo ${manifest.app}, which is newer than this program: restore it with that version.`);
+  if (version !== FORMAT_VERSION || unknown) {
+    throw new StartupError(`${file} was made by Wenwo ${app}, which is newer than this program: restore it with that version.`);
   }
-  return manifest as Manifest;
+  return { format, version, app, madeAt, migrations, tables, sequences };
 }
 
 async function readJson<T>(entry: TarEntry): Promise<T> {
   const parts: Buffer[] = [];
   for await (const part of entry.content) parts.push(part);
-  return JSON.parse(Buffer.concat(parts).toString('utf8')) as T;
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
 }
 
 async function refuseNonEmptyFolder(folder: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { checkClickCaptcha, createClickCaptcha } from './captchas/commands.server.ts';
 import { checkIn, requireCheckIn, retrievePassword } from './commands.server.ts';
 import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
 import { getCheckIn, getOverview } from './queries.server.ts';
-import { CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
+import { CaptchaInput, CheckCaptchaInput, CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
 import { logOut, refreshLogin } from './sessions/commands.server.ts';
 import { uploadFile } from './uploads/commands.server.ts';
 import { UploadInput } from './uploads/schema.ts';
@@ -26,6 +27,14 @@ export const accountApi: Endpoint[] = [
   post('/api/common/refreshToken', 'Renew a kept login; the refresh token is spent', RefreshInput, refreshLogin, {
     ...refreshCookie,
     limit: { per: 'ip', max: 120, window_s: 600 },
+  }),
+  get('/api/common/clickCaptcha', 'Draw a click captcha under an id of the client', CaptchaInput, createClickCaptcha, {
+    limit: { per: 'ip', max: 60, window_s: 60 },
+  }),
+  post('/api/common/checkClickCaptcha', 'Check the clicks; unset uses the captcha up', CheckCaptchaInput, checkClickCaptcha, {
+    access: 'public',
+    keepsPages: true,
+    limit: { per: 'ip', max: 120, window_s: 60 },
   }),
   post('/api/Ems/send', 'Send a code by mail', MailCodeInput, sendMailCode, {
     access: 'public',

@@ -6,7 +6,6 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { parseInput } from '#app/core/http/input.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { hashPassword } from '#app/core/password.server.ts';
 import { patterns } from '#app/core/rules.ts';
@@ -18,7 +17,7 @@ import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
 import { getUserInfo } from './queries.server.ts';
-import { type Channel, type CheckInInput, LoginInput, RegisterInput, type RetrievePasswordInput } from './schema.ts';
+import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
 import { type OpenedLogin, openLogin } from './sessions/commands.server.ts';
 
 const say = bilingual(zh, en);
@@ -30,14 +29,9 @@ export async function requireCheckIn(ctx: Ctx): Promise<void> {
   if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
 }
 
-/**
- * Logs in or registers, by the input's `tab`.
- * @throws Refusal "Unknown operation" for another tab, kind 'invalid' for bad fields, and those of logIn and registerMember
- */
-export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
-  if (input.tab === 'login') return logIn(ctx, parseInput(LoginInput, input));
-  if (input.tab === 'register') return registerMember(ctx, parseInput(RegisterInput, input));
-  throw new Refusal(sayAll.unknownOperation);
+/** Logs in or registers, by the input's `tab`; see logIn and registerMember. */
+export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
+  return input.tab === 'login' ? logIn(ctx, input) : registerMember(ctx, input);
 }
 
 /**
@@ -175,11 +169,7 @@ async function findEditor(db: Ctx['db'], username: string): Promise<{ id: number
 type Address = { email?: string; mobile?: string };
 
 /** @throws Refusal that the name or the address is taken */
-async function addMember(
-  ctx: Ctx,
-  { username, password }: { username: string; password: string },
-  { email = undefined, mobile = undefined }: Address,
-): Promise<number> {
+async function addMember(ctx: Ctx, { username, password }: { username: string; password: string }, { email, mobile }: Address): Promise<number> {
   const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
   const { rows } = await sql<{ id: number }>`
     insert into account.member (username, nickname, email, mobile, password_hash, created_at, created_ip)

@@ -1,3 +1,4 @@
+import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
@@ -15,6 +16,7 @@ const cleanUp: Job = {
     await purgeLogins(ctx);
     await purgeCodes(ctx);
     await purgeFailures(ctx);
+    await purgeCaptchas(ctx);
     await purgeThrottle(ctx);
   },
 };

@@ -78,14 +78,15 @@ const refreshCookie = z.string().max(64).default('');
 export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default(''), refreshCookie });
 export const RefreshInput = z.object({ refreshToken: z.string().max(64).default(''), refreshCookie });
 
-/** Login or registration by `tab`; the fields of each are checked by LoginInput and RegisterInput. */
-export const CheckInInput = z.looseObject({ tab: z.string().max(20).default('') });
+/** Login or registration, by `tab`. */
+export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, RegisterInput], { error: 'rule:unknownOperation' });
 
 /** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
 export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };
 
-export const CaptchaInput = z.object({ id: z.string().min(1).max(64) });
-export const CheckCaptchaInput = z.object({ id: z.string().min(1).max(64), info: z.string().max(500).default(''), unset: rule.flag().default(false) });
+const captchaId = z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
+export const CaptchaInput = z.object({ id: captchaId });
+export const CheckCaptchaInput = z.object({ id: captchaId, info: z.string().max(500).default(''), unset: rule.flag().default(false) });
 
 /** Changes per day, oldest first: points as whole numbers, money as two-decimal strings. */
 export type Overview = { days: string[]; score: number[]; money: string[] };

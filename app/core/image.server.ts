@@ -32,7 +32,7 @@ export async function cleanImage(bytes: Buffer, suffix: string): Promise<CleanIm
 async function drawAnew(bytes: Buffer, suffix: string): Promise<CleanImage | null> {
   const isAnimated = suffix === 'gif' || suffix === 'webp';
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, animated: isAnimated });
-  const { width = 0, height = 0, pages = 1, pageHeight = height } = await image.metadata();
+  const { width, height, pages = 1, pageHeight = height } = await image.metadata();
   if (width < 1 || pageHeight < 1 || width > maxSide || pageHeight > maxSide) return null;
   const upright = pages > 1 ? image : image.autoOrient();
   const { data, info } = await inFormat(upright, suffix).timeout({ seconds: 20 }).toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { type MetaDescriptor, useRouteLoaderData } from 'react-router';
 import type { Language } from './language.ts';
 
 /** What the root hands to every page; the product's root loader returns more, these are the neutral parts. */
@@ -34,10 +34,10 @@ export type PageHead = {
 };
 
 /** The head of a page: title "{page} - {site}", description, canonical and hreflang links, Open Graph, structured data. */
-export function pageHead(matches: readonly Match[], head: PageHead) {
+export function pageHead(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
   const { language, siteName, siteUrl } = rootFacts(matches);
   const title = `${head.title} - ${siteName}`;
-  const tags: Record<string, unknown>[] = [{ title }, { property: 'og:title', content: head.title }, { property: 'og:site_name', content: siteName }, { property: 'og:type', content: head.type ?? 'website' }];
+  const tags: MetaDescriptor[] = [{ title }, { property: 'og:title', content: head.title }, { property: 'og:site_name', content: siteName }, { property: 'og:type', content: head.type ?? 'website' }];
   tags.push({ property: 'og:locale', content: language === 'en' ? 'en_US' : 'zh_CN' }, { property: 'og:image', content: `${siteUrl}/og.png` }, { name: 'twitter:card', content: 'summary' });
   if (head.description) tags.push({ name: 'description', content: head.description }, { property: 'og:description', content: head.description });
   if (head.canonical === undefined) tags.push({ name: 'robots', content: 'noindex' });

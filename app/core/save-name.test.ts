@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, fillSaveName, type SavedFile, suffixOf } from './save-name.ts';
 
@@ -67,7 +67,7 @@ describe('cleanFileName', () => {
 
   it('keeps the suffix of a long name', () => {
     const name = cleanFileName(`${'很'.repeat(300)}.docx`);
-    expect([...name]).toHaveLength(120);
+    expect(Array.from(name)).toHaveLength(120);
     expect(name.endsWith('.docx')).toBe(true);
   });
 });

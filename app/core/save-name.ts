@@ -32,7 +32,7 @@ export function cleanFileName(name: string): string {
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const characters = [...plain];
+  const characters = Array.from(plain);
   if (characters.length <= 120) return plain || 'file';
   const suffix = suffixOf(plain);
   return characters.slice(0, 119 - suffix.length).join('') + (suffix && `.${suffix}`);
@@ -60,7 +60,10 @@ function valuesOf({ topic, name, suffix, sha1, now, random }: SavedFile): Map<st
     sec: () => sec,
     random: () => random(16),
     random32: () => random(32),
-    filename: () => [...stem.normalize('NFC').replace(/[^\p{L}\p{N}_-]/gu, '')].slice(0, shownOfName).join(''),
+    filename: () =>
+      Array.from(stem.normalize('NFC').replace(/[^\p{L}\p{N}_-]/gu, ''))
+        .slice(0, shownOfName)
+        .join(''),
     suffix: () => suffix,
     '.suffix': () => (suffix ? `.${suffix}` : ''),
     filesha1: () => sha1,

@@ -20,10 +20,10 @@ export function seal(purpose: string, value: object): string {
  * Opens what `seal` made for the same purpose.
  * @throws Error when it was changed or made under another key or purpose
  */
-export function unseal<T extends object>(purpose: string, sealed: string): T {
+export function unseal(purpose: string, sealed: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, nonce_bytes), { authTagLength: tag_bytes });
   decipher.setAuthTag(bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes));
   const body = Buffer.concat([decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
-  return JSON.parse(body.toString('utf8')) as T;
+  return JSON.parse(body.toString('utf8'));
 }

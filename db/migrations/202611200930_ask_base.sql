@@ -232,13 +232,14 @@ create table ask.counter (
 ) with (fillfactor = 50);
 insert into ask.counter (key) values ('questions'), ('articles'), ('answered'), ('solved'), ('answers'), ('comments'), ('hot_settled_until_s'), ('starter_loaded_at_s');
 
--- What search reads: the words of a post and of its answers as the analyser made them, and the plain text for excerpts.
+-- What search reads: the words of a post and of its answers as app/core/search made them, and the plain text for excerpts.
+-- Long values lie beside the rows, so that looking through many candidates reads little.
 create table ask.search_doc (
   post_id bigint primary key references ask.post (id) on delete cascade,
+  created_at timestamptz not null,
   version integer not null, -- of the analyser; npm run reindex renews older ones
-  words tsvector not null,
-  body text not null,
-  updated_at timestamptz not null
-);
-create index search_doc_words on ask.search_doc using gin (words);
+  tsv tsvector not null,
+  body text not null
+) with (toast_tuple_target = 128);
+create index search_doc_tsv on ask.search_doc using gin (tsv);
 create index search_doc_version on ask.search_doc (version, post_id);

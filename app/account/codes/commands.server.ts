@@ -119,7 +119,7 @@ export type SealedLetter = { sealed: string };
 
 /** Delivers a code by mail, in the language it was asked for in; one that has expired is dropped. */
 export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
-  const { address, event, code, language, expires_ms } = unseal<Letter>('code', sealed);
+  const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
   const t = mailTexts[language];
   const site = await siteNameIn(ctx, language);
@@ -133,7 +133,7 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
 
 /** Delivers a code by SMS; one that has expired is dropped. */
 export async function deliverSmsCode(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
-  const { address, event, code, language, expires_ms } = unseal<Letter>('code', sealed);
+  const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
   const t = mailTexts[language];
   await sendSms(address, t.sms(await siteNameIn(ctx, language), t.events[event], code));

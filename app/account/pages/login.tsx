@@ -51,12 +51,9 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
         <p className={style['fine']}>
           © {new Date(root.now).getUTCFullYear()} {root.siteName}
           {root.recordNumber && (
-            <>
-              {' · '}
-              <a href="https://beian.miit.gov.cn/" rel="external noopener">
-                {root.recordNumber}
-              </a>
-            </>
+            <a className={style['record']} href="https://beian.miit.gov.cn/" rel="external noopener">
+              {root.recordNumber}
+            </a>
           )}
         </p>
       </main>
@@ -69,7 +66,7 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
               {root.siteName}
             </h2>
             <dl>
-              <dt>{t.members}</dt>
+              <dt>{t.members(data.members)}</dt>
               <dd>{data.members.toLocaleString('en')}</dd>
             </dl>
             <p>{t.motto}</p>
@@ -131,7 +128,7 @@ function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
       {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
       <p className={style['switch']}>
-        {registers ? t.toLogin : t.toRegister}{' '}
+        {registers ? t.toLogin : t.toRegister}
         <Link to={otherFormPath(query)} replace preventScrollReset>
           {registers ? t.toLoginLink : t.toRegisterLink}
         </Link>

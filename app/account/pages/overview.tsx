@@ -11,7 +11,7 @@ import { SectionHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
-import { Time } from '#app/ui/time.tsx';
+import { Time, useClock } from '#app/ui/time.tsx';
 import type { LoginInfo } from '../schema.ts';
 import { deviceName, maskEmail, maskMobile, partOfDay } from '../ui/shown-facts.ts';
 import type { Route } from './+types/overview.ts';
@@ -57,21 +57,12 @@ export default function Overview({ loaderData: member }: Route.ComponentProps) {
 /** Greets by the member's own clock, which the server does not know: the line keeps its place until then. */
 function Hello({ member }: { member: Member }) {
   const t = texts.use();
-  const language = useLanguage();
+  const { now } = useClock();
   const hour = useHour();
   return (
     <div className={style['hello']}>
       <h1 className={hour === null ? style['waiting'] : undefined}>{t.greeting[partOfDay(hour ?? 15)](member.nickname)}</h1>
-      <p className="muted small">
-        {member.last_login_time === null ? (
-          t.firstVisit
-        ) : (
-          <>
-            {t.lastLogin} <Time value={member.last_login_time} language={language} mode="datetime" />
-            {member.last_login_ip && ` · ${member.last_login_ip}`}
-          </>
-        )}
-      </p>
+      <p className="muted small">{t.dayCount(Math.floor((now / 1000 - member.join_time) / 86_400) + 1)}</p>
     </div>
   );
 }
@@ -97,7 +88,7 @@ function Profile({ member }: { member: Member }) {
         </Fact>
         <Fact label={t.email}>{member.email || none}</Fact>
         <Fact label={t.mobile}>{member.mobile || none}</Fact>
-        <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} />}</Fact>
+        <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} mode="datetime" />}</Fact>
         <Fact label={t.from}>{member.last_login_ip || '–'}</Fact>
       </dl>
     </section>

@@ -7,14 +7,23 @@ import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
 import type { useForm } from './use-form.ts';
 
-type AddressProps = { channel: Channel; t: LoginTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string };
+type AddressProps = { channel: Channel; t: LoginTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string; isFirst?: boolean };
 
-/** An e-mail address or a mobile number; the control's name is the channel. */
-export function AddressField({ channel, t, error, defaultValue, autoComplete }: AddressProps) {
+/** An e-mail address or a mobile number; the control's name is the channel. `isFirst` takes the focus when its dialog opens. */
+export function AddressField({ channel, t, error, defaultValue, autoComplete, isFirst }: AddressProps) {
   const kind = channel === 'email' ? ({ type: 'email', inputMode: 'email' } as const) : ({ type: 'tel', inputMode: 'tel' } as const);
   return (
     <Field label={t[channel]} error={error}>
-      <Input {...kind} name={channel} autoComplete={autoComplete} autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={defaultValue} />
+      <Input
+        {...kind}
+        data-autofocus={isFirst || undefined}
+        name={channel}
+        autoComplete={autoComplete}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        defaultValue={defaultValue}
+      />
     </Field>
   );
 }

@@ -3,13 +3,14 @@ import style from './login.module.css';
 type Land = { x: number; y: number; radius: number; area: number; turn: number };
 
 const lands: Land[] = [
-  { x: 250, y: 265, radius: 190, area: 3, turn: 0.4 },
-  { x: 585, y: 120, radius: 150, area: 4, turn: 2.1 },
-  { x: 610, y: 455, radius: 145, area: 8, turn: 4.2 },
-  { x: 150, y: 650, radius: 165, area: 9, turn: 1.3 },
-  { x: 470, y: 790, radius: 160, area: 10, turn: 3.3 },
-  { x: 40, y: 20, radius: 120, area: 2, turn: 5.1 },
+  { x: 262, y: 275, radius: 185, area: 3, turn: 0.4 },
+  { x: 618, y: 92, radius: 150, area: 4, turn: 2.1 },
+  { x: 640, y: 460, radius: 145, area: 8, turn: 4.2 },
+  { x: 118, y: 662, radius: 160, area: 9, turn: 1.3 },
+  { x: 480, y: 800, radius: 150, area: 10, turn: 3.3 },
+  { x: 20, y: 0, radius: 105, area: 2, turn: 5.1 },
 ];
+const shallows = { x: 400, y: 560, radius: 70, area: 0, turn: 2.7 };
 const trail = 'M178 640C240 560 205 470 262 420C322 368 210 330 214 262C218 196 300 176 344 226';
 const trailNext = 'M344 226C380 268 470 250 512 316C546 370 560 400 606 446';
 const stops = [
@@ -22,11 +23,14 @@ const stops = [
 export function QuietMap() {
   return (
     <svg className={style['map']} viewBox="0 0 700 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
-      {drawn.map(({ land, rings, sea, area }) => (
+      {drawn.map(({ sea, area }) => (
+        <path key={area} className={style['sea']} d={sea} />
+      ))}
+      {shoals.map((path) => (
+        <path key={path} className={style['sea']} d={path} />
+      ))}
+      {drawn.map(({ land, rings, area }) => (
         <g key={area}>
-          {sea.map((path) => (
-            <path key={path} className={style['sea']} d={path} />
-          ))}
           <path className={style['land']} d={land} fill={`var(--area-${area})`} />
           {rings.map((path) => (
             <path key={path} className={style['ring']} d={path} stroke={`var(--area-${area}-ink)`} />
@@ -46,11 +50,12 @@ export function QuietMap() {
   );
 }
 
+const shoals = [1, 0.66, 0.34].map((share) => contour(shallows, share));
 const drawn = lands.map((land) => ({
   area: land.area,
   land: contour(land, 1),
   rings: [0.74, 0.5, 0.28].map((share) => contour(land, share)),
-  sea: [1.14, 1.3].map((share) => contour(land, share)),
+  sea: contour(land, 1.11),
 }));
 
 /** A closed smooth line around a land at a share of its size: a circle with three waves on it, through the middles of 20 points. */

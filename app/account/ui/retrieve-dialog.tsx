@@ -10,6 +10,7 @@ import type { Channel } from '../schema.ts';
 import { AddressField, CodeField } from './address-fields.tsx';
 import { FormFault } from './login-form.tsx';
 import type { Draft } from './draft.ts';
+import style from './login.module.css';
 import type { LoginTexts } from './login-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import type { CaptchaAnswer } from './use-captcha.tsx';
@@ -67,10 +68,10 @@ function RetrieveForm({ t, draft, channels, askCaptcha, onClose, id, isBusy, set
     onClose();
   }
   const address = (of: Channel) => (
-    <AddressField channel={of} t={t} error={form.errors[of]} defaultValue={draft.read(of)} autoComplete={of === 'email' ? 'email' : 'tel-national'} />
+    <AddressField isFirst channel={of} t={t} error={form.errors[of]} defaultValue={draft.read(of)} autoComplete={of === 'email' ? 'email' : 'tel-national'} />
   );
   return (
-    <form {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+    <form className={style['retrieve']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       {channels.length > 1 ? (
         <PanelTabs label={t.retrieveBy} first={channel} onChange={choose} tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))} />
       ) : (
@@ -87,7 +88,7 @@ function RetrieveForm({ t, draft, channels, askCaptcha, onClose, id, isBusy, set
         defaultValue={draft.read('password')}
       />
       <FormFault text={form.fault} />
-      <p className="small muted">{t.retrieveNote}</p>
+      <p>{t.retrieveNote}</p>
     </form>
   );
 }

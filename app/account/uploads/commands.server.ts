@@ -12,10 +12,11 @@ import { cleanImage } from '#app/core/image.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { cleanFileName, fillSaveName, suffixOf } from '#app/core/save-name.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import type { UploadedFile } from '#app/core/upload.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { canStore, isTypeAllowed, storageQuota_bytes } from './policy.ts';
-import type { UploadedFile, UploadInput } from './schema.ts';
+import type { UploadInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 const storage = 'local';
@@ -98,8 +99,8 @@ async function addUpload(ctx: Ctx, draft: Draft, template: string): Promise<Row>
   return row;
 }
 
-/** Without a CDN the full URL is the path itself: it works under whatever name the site is reached by. */
+/** Sizes are bytes and pixels; `sha1` is of the file as it was sent. Without a CDN the full URL is the path itself: it works under whatever name the site is reached by. */
 function toFile({ member_id, last_upload_at, ...row }: Row, { cdnUrl }: Settings): UploadedFile {
   const full_url = cdnUrl.replace(/\/+$/, '') + row.url;
-  return { ...row, user_id: member_id, full_url, last_upload_time: Math.floor(last_upload_at.getTime() / 1000) };
+  return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: Math.floor(last_upload_at.getTime() / 1000) };
 }

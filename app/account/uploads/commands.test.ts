@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
+import type { UploadedFile } from '#app/core/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { canStore, isTypeAllowed, storageQuota_bytes } from './policy.ts';
-import type { UploadedFile } from './schema.ts';
 
 const world = useAccountApi();
 let token = '';

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { findMembersByNames, listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Asker, canDeleteComment, canEdit } from '../policy.ts';
 import { cardOf, seconds } from '../queries.server.ts';
-import type { CommentView } from '../schema.ts';
+import type { CommentView, MembersInput } from '../schema.ts';
 
 /** A comment as the database gives it; `answerId` null: on the post itself. */
 export type CommentRow = { id: number; answerId: number | null; authorId: number; html: string; markdown: string; score: number; createdAt: number };
@@ -24,4 +27,27 @@ export const ownVotesJson = (memberId: number, postId: number): RawBuilder<unkno
 export function toComment({ id, authorId, answerId: _answerId, ...row }: CommentRow, asker: Asker, cards: Map<number, MemberCard>, votes: OwnVotes): CommentView {
   const owned = { authorId };
   return { id, ...row, author: cardOf(cards, authorId), voted: votes[`comment:${id}`] === 1 ? 1 : 0, canEdit: canEdit(asker, owned), canDelete: canDeleteComment(asker, owned) };
+}
+
+const suggested = 8;
+
+/**
+ * Members to mention: people of a thread whose user name begins with the text, and the member of exactly that name. Names
+ * of members who are not in the thread cannot be listed, only guessed whole.
+ */
+export async function suggestMembers(ctx: Pick<Ctx, 'db'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
+  const people = postId === undefined ? [] : await listPeople(ctx, postId);
+  const exact = q === '' ? [] : [...(await findMembersByNames(ctx, [q])).values()];
+  const cards = await listCards(ctx, [...people, ...exact]);
+  const start = q.toLowerCase();
+  const fits = (card: MemberCard) => card.username.toLowerCase().startsWith(start) || card.nickname.toLowerCase().startsWith(start);
+  return [...new Set([...exact, ...people])].flatMap((id) => cards.get(id) ?? []).filter(fits).slice(0, suggested);
+}
+
+async function listPeople(ctx: Pick<Ctx, 'db'>, postId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select author_id id from ask.post where id = ${postId} and deleted_at is null
+    union select author_id from (select author_id from ask.answer where post_id = ${postId} and deleted_at is null order by id desc limit 200) a
+    union select author_id from (select author_id from ask.comment where post_id = ${postId} and deleted_at is null order by id desc limit 200) c`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }

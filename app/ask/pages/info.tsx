@@ -18,6 +18,7 @@ import { infoTexts } from '../ui/info-texts.ts';
 import { jsonLdOf } from '../ui/json-ld.ts';
 import { PostBody } from '../ui/post-body.tsx';
 import { GuideCard, RailPosts } from '../ui/rail.tsx';
+import styles from '../ui/info.module.css';
 import { useHashTarget, useViewCount } from '../ui/thread-effects.ts';
 import { useReader } from '../ui/use-reader.ts';
 import type { Route } from './+types/info.ts';
@@ -25,14 +26,18 @@ import type { Route } from './+types/info.ts';
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
   const after = url.searchParams.get('answers') || undefined;
-  const [post, related, draft] = await Promise.all([getPost(ctx, id, { after }), listRelated(ctx, id), isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null]);
+  const [post, related, draft] = await Promise.all([
+    getPost(ctx, id, { after }),
+    listRelated(ctx, id),
+    isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null,
+  ]);
   const isFirst = after === undefined;
   const sort: 'best' | 'newest' = url.searchParams.get('sort') === 'newest' && isFirst && post.moreAnswers === null ? 'newest' : 'best';
   if (sort === 'newest') post.answers.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
   return { post, related, draft, sort, isFirst, commentLength: limits.comment };
 }, hasId);
 
-export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   if (!loaderData) return [];
   const { post } = loaderData;
   const { siteUrl } = rootFacts(matches);
@@ -45,7 +50,7 @@ export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
     type: 'article',
     jsonLd: jsonLdOf(post, siteUrl),
   });
-};
+}
 
 export default function Info({ loaderData }: Route.ComponentProps) {
   const { post, related, draft, sort, isFirst } = loaderData;
@@ -96,7 +101,13 @@ function Head({ post }: { post: PostView }) {
           {t.viewed} <b className="num">{formatNumber(post.views)}</b>
         </span>
         {translation && (
-          <a href={`${postPath(translation.id)}?lang=${translation.language}`} hrefLang={htmlLang[translation.language]} lang={htmlLang[translation.language]} title={translation.title}>
+          <a
+            className={styles['read']}
+            href={`${postPath(translation.id)}?lang=${translation.language}`}
+            hrefLang={htmlLang[translation.language]}
+            lang={htmlLang[translation.language]}
+            title={translation.title}
+          >
             <Icon name="translate" size="s" /> {t.readIn[translation.language]}
           </a>
         )}

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -41,7 +41,7 @@ function isList({ type, id }: PageArgs['params']): boolean {
 
 type Data = Route.ComponentProps['loaderData'];
 
-export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   if (!loaderData) return [];
   const { language, siteName } = rootFacts(matches);
   const t = texts.in(language);
@@ -54,7 +54,7 @@ export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
     ...(isFirst && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
     ...(feed ? { feed: { href: feed, title: t.feedTitle(name) } } : {}),
   });
-};
+}
 
 export default function Lists({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
@@ -77,23 +77,30 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <Tabs
           label={t.sort}
           items={[
-            ...(['newest', 'active', 'hot', 'votes'] as const).map((sort) => ({ to: listPath({ ...place, sort }), label: shared[sort], current: place.sort === sort })),
-            ...(place.type === 'question' ? [{ to: listPath({ type: 'unanswered', lang: place.lang }), label: shared.unanswered, count: formatNumber(unanswered), current: false }] : []),
+            ...(['newest', 'active', 'hot', 'votes'] as const).map((sort) => ({
+              to: listPath({ ...place, sort }),
+              label: shared[sort],
+              current: place.sort === sort,
+            })),
+            ...(place.type === 'question'
+              ? [{ to: listPath({ type: 'unanswered', lang: place.lang }), label: shared.unanswered, count: unanswered > 0 ? formatNumber(unanswered) : null, current: false }]
+              : []),
           ]}
         />
         <ListFilters place={place} t={t} />
         <h2 className="sr">{t.list}</h2>
         {isSlow ? <SkeletonRows count={6} /> : <Rows data={loaderData} t={t} />}
-        <Pager
-          previous={page.previous && listPath({ ...place, before: page.previous })}
-          next={page.next && listPath({ ...place, after: page.next })}
-        />
+        <Pager previous={page.previous && listPath({ ...place, before: page.previous })} next={page.next && listPath({ ...place, after: page.next })} />
       </main>
       <aside className="rail" aria-label={shared.rail}>
         <GuideCard />
         <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }} />
         <TagBars tags={aside.tags} />
-        <RailPosts title={shared.waiting} posts={place.type === 'unanswered' ? [] : aside.waiting} more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }} />
+        <RailPosts
+          title={shared.waiting}
+          posts={place.type === 'unanswered' ? [] : aside.waiting}
+          more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }}
+        />
       </aside>
     </>
   );

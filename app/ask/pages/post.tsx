@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
@@ -31,10 +32,10 @@ export const loader = pageLoader(async ({ ctx, url }) => {
   return { form: 'post' as const, key, kind, source, draft, categories, language: ctx.language };
 });
 
-export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
+export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
   return pageHead(matches, { title: loaderData ? headingOf(loaderData, t) : t.ask });
-};
+}
 
 export default function PostPage({ loaderData }: Route.ComponentProps) {
   const t = texts.use();

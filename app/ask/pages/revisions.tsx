@@ -56,11 +56,11 @@ function compare(before: RevisionView | undefined, after: RevisionView): Compari
 type Data = Route.ComponentProps['loaderData'];
 type Shown = Data['revisions'][number];
 
-export const meta = ({ matches, loaderData }: Route.MetaArgs) => {
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const t = texts.in(rootFacts(matches).language);
   const title = loaderData?.revisions[0]?.title;
   return pageHead(matches, { title: title ? t.title(title) : t.answerTitle });
-};
+}
 
 export default function Revisions({ loaderData }: Route.ComponentProps) {
   const t = texts.use();

@@ -15,7 +15,11 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
   const t = infoTexts.use();
   const navigate = useNavigate();
   async function remove() {
-    const loses = [...losesOf(post, t), ...(post.answerCount > 0 ? [t.losesAnswers(post.answerCount)] : []), ...(post.bookmarks > 0 ? [t.losesBookmarks(post.bookmarks)] : [])];
+    const loses = [
+      ...losesOf(post, t),
+      ...(post.answerCount > 0 ? [t.losesAnswers(post.answerCount)] : []),
+      ...(post.bookmarks > 0 ? [t.losesBookmarks(post.bookmarks)] : []),
+    ];
     if (!(await confirm({ danger: true, title: t.deletePostTitle, text: t.deletePostText, loses, confirmText: t.delete }))) return;
     const answer = await request.post('/api/ask/deletePost', { id: post.id });
     if (answer.code !== 1) return;

@@ -40,36 +40,33 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
     await request.post('/api/ask/deleteDraft', { key: `answer:${postId}` }, { showErrorMessage: false, showCodeMessage: false });
   }
   return (
-    <form
-      onSubmit={(event) => void send(event)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) void flush();
-      }}
-    >
-      <Editor
-        value={text}
-        onChange={change}
-        label={t.answerLabel}
-        placeholder={t.answerPlaceholder}
-        name="markdown"
-        postId={postId}
-        onSubmit={() => void send()}
-        footer={
-          <>
-            <span className={styles['status']}>
-              <DraftLine state={state} isRestored={isRestored} />
-              {text.trim() !== '' && (
-                <button type="button" onClick={() => void discard()}>
-                  {t.draftDiscard}
-                </button>
-              )}
-            </span>
-            <Button type="submit" tone="primary" size="s" loading={isSending}>
-              {t.postAnswer}
-            </Button>
-          </>
-        }
-      />
+    <form onSubmit={(event) => void send(event)}>
+      <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && void flush()}>
+        <Editor
+          value={text}
+          onChange={change}
+          label={t.answerLabel}
+          placeholder={t.answerPlaceholder}
+          name="markdown"
+          postId={postId}
+          onSubmit={() => void send()}
+          footer={
+            <>
+              <span className={styles['status']}>
+                <DraftLine state={state} isRestored={isRestored} />
+                {text.trim() !== '' && (
+                  <button type="button" onClick={() => void discard()}>
+                    {t.draftDiscard}
+                  </button>
+                )}
+              </span>
+              <Button type="submit" tone="primary" size="s" loading={isSending}>
+                {t.postAnswer}
+              </Button>
+            </>
+          }
+        />
+      </div>
       {error && (
         <p className={styles['error']} role="alert">
           {error}
@@ -82,7 +79,8 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
 function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
   const t = infoTexts.use();
   const language = useLanguage();
-  if (state.kind === 'saved') return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
+  if (state.kind === 'saved')
+    return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
   if (state.kind === 'saving') return <span>{t.draftSaving}</span>;
   if (state.kind === 'local') return <output>{t.draftLocal}</output>;
   return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;

@@ -4,7 +4,7 @@ import { formatNumber } from '#app/ui/number.tsx';
 import type { Category } from '../schema.ts';
 import { listPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
-import styles from './ask.module.css';
+import { Swatch } from './swatch.tsx';
 
 /** Where the reader is: a list's path with its sort, or the category of the post that is open. */
 export type AskPlace = { path: string; categoryId: number | null };
@@ -38,9 +38,4 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
       ))}
     </nav>
   );
-}
-
-/** The pigment of a category's area on the map. */
-export function Swatch({ area }: { area: number }) {
-  return <span className={`sw ${styles['swatch']}`} style={{ background: `var(--area-${area}-ink)` }} />;
 }

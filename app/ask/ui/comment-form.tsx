@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,7 +21,8 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const show = useShowComment();
-  const formId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
   const length = text.trim().length;
 
   function change(next: string) {
@@ -53,10 +54,10 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   }
   const placeholder = 'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
   return (
-    <form className={styles['cform']} id={formId} onSubmit={(event) => void send(event)}>
+    <form className={styles['cform']} onSubmit={(event) => void send(event)}>
       <Field label={<span className="sr">{t.commentLabel}</span>} help={t.commentHelp} error={error} count={{ length, max: longest }}>
         <Textarea
-          autoFocus
+          ref={area}
           name="markdown"
           rows={2}
           value={text}

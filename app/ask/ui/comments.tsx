@@ -90,8 +90,7 @@ function Comment({ comment }: { comment: CommentView }) {
         </Suspense>
       ) : (
         <div>
-          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} />{' '}
-          <Byline author={author} at={comment.createdAt} />
+          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
           {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => setEditing(true)} />}
           {comment.canDelete && <DeleteComment id={comment.id} />}
         </div>

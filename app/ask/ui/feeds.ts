@@ -4,5 +4,5 @@ import type { ListPlace } from './addresses.ts';
 export function feedPath({ type, id }: ListPlace): string | null {
   if (type === 'all') return '/feed.atom';
   if (type === 'question' || type === 'article') return `/feed/${type}.atom`;
-  return type === 'tag' ? `/feed/tag/${id}.atom` : null;
+  return type === 'tag' ? `/feed/tag-${id}.atom` : null;
 }

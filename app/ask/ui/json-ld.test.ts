@@ -6,7 +6,16 @@ const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
 const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false };
 const body = { author, voted: 0, edited: null, comments: [], can, excerpt: '摘要', revision: 1 } as const;
 
-const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({ ...body, comments: [], id, postId: 12, accepted, score, html: `<p>答 ${id}</p>`, createdAt: 1_700_000_000 });
+const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
+  ...body,
+  comments: [],
+  id,
+  postId: 12,
+  accepted,
+  score,
+  html: `<p>答 ${id}</p>`,
+  createdAt: 1_700_000_000,
+});
 
 const question: PostView = {
   ...body,
@@ -35,7 +44,14 @@ type QaPage = { mainEntity: Record<string, unknown> & { suggestedAnswer?: unknow
 describe('structured data', () => {
   it('names question, accepted answer and the others as a QAPage', () => {
     const { mainEntity } = jsonLdOf(question, 'https://wenwo.test') as QaPage;
-    expect(mainEntity).toMatchObject({ '@type': 'Question', name: '上下文被截断？', text: '问', answerCount: 2, upvoteCount: 47, datePublished: '2023-11-14T22:13:20.000Z' });
+    expect(mainEntity).toMatchObject({
+      '@type': 'Question',
+      name: '上下文被截断？',
+      text: '问',
+      answerCount: 2,
+      upvoteCount: 47,
+      datePublished: '2023-11-14T22:13:20.000Z',
+    });
     expect(mainEntity['acceptedAnswer']).toMatchObject({ text: '答 31', upvoteCount: 68, url: 'https://wenwo.test/ask/info/12#a31', author: { name: '林间' } });
     expect(mainEntity.suggestedAnswer).toHaveLength(1);
   });

@@ -19,7 +19,15 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
   const url = siteUrl + postPath(post.id);
   if (post.kind === 'article') {
     const keywords = post.tags.map((tag) => tag.name).join(', ');
-    return { '@context': 'https://schema.org', '@type': 'Article', headline: post.title, description: post.excerpt, mainEntityOfPage: url, keywords, ...shared };
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: post.title,
+      description: post.excerpt,
+      mainEntityOfPage: url,
+      keywords,
+      ...shared,
+    };
   }
   const accepted = post.answers.find((answer) => answer.accepted);
   const suggested = post.answers.filter((answer) => answer !== accepted).slice(0, mostAnswers);

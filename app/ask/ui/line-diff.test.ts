@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareTexts, compareWords, type DiffLine } from './line-diff.ts';
 
@@ -30,14 +30,16 @@ describe('two revisions', () => {
   });
 
   it('give both texts back whatever they are', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', '上下文', '', 'x y'), { maxLength: 12 }).map((lines) => lines.join('\n'));
-    fc.assert(
-      fc.property(text, text, (before, after) => {
+    const text = array(constantFrom('a', 'b', '上下文', '', 'x y'), { maxLength: 12 }).map((lines) => lines.join('\n'));
+    assert(
+      property(text, text, (before, after) => {
         const lines = compareTexts(before, after).filter((line) => line.kind !== 'gap');
         const added = lines.filter((line) => line.kind === 'add').map(textOf);
         const removed = lines.filter((line) => line.kind === 'del').map(textOf);
         const has = (all: string, part: string[]) => part.every((line) => all.split('\n').includes(line));
-        return has(after, added) && has(before, removed) && (before === after || withEnd(before) === withEnd(after) ? added.length + removed.length === 0 : true);
+        return (
+          has(after, added) && has(before, removed) && (before === after || withEnd(before) === withEnd(after) ? added.length + removed.length === 0 : true)
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { diffArrays, diffLines } from 'diff';
+import { type ArrayChange, diffArrays, diffLines } from 'diff';
 
 /** A stretch of a line; `isChanged` when it is not in the other text. */
 export type DiffPart = { text: string; isChanged: boolean };
@@ -34,8 +34,9 @@ export const plainLines = (text: string): DiffLine[] => linesOf(text).map((line)
 export function compareWords(before: string, after: string): { before: DiffPart[]; after: DiffPart[] } {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: longestSearch });
   const equal = changes?.filter((change) => !change.added && !change.removed).reduce((sum, change) => sum + change.value.join('').length, 0) ?? 0;
-  if (!changes || equal < likeness * Math.min(before.length, after.length)) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
-  const side = (isShown: (change: (typeof changes)[number]) => boolean) =>
+  if (!changes || equal < likeness * Math.min(before.length, after.length))
+    return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
+  const side = (isShown: (change: ArrayChange<string>) => boolean) =>
     changes.filter(isShown).map((change) => ({ text: change.value.join(''), isChanged: change.added || change.removed }));
   return { before: side((change) => !change.added), after: side((change) => !change.removed) };
 }

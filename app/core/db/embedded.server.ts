@@ -7,6 +7,7 @@ import { explainFileError, makeRunDir, openHome, SOCKET_PORT } from '#app/core/d
 import type { Home, Log } from '#app/core/db/home.server.ts';
 import { findPostmaster, isStillPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from '#app/core/db/postmaster.server.ts';
 import type { Conf } from '#app/core/db/postmaster.server.ts';
+import { sweepTemporaryHomes } from '#app/core/db/sweep.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 
 /** How to reach a database of the embedded server; `host` is the folder of its unix socket. */
@@ -42,6 +43,7 @@ export async function startEmbedded({ dataDir, conf = {}, log }: { dataDir: stri
   const use = await underStartLock(home, () => joinServer(home, conf, log)).catch((error: unknown) => {
     throw explainFileError(error, home.dir);
   });
+  if (fs.existsSync(`${home.dir}/owner`)) await sweepTemporaryHomes(home);
   const endWatch = watch(use, home, conf, log);
   let stopping: Promise<void> | undefined;
   const connect = (user: string, database: string) => ({
@@ -151,7 +153,9 @@ function watch(use: Use, home: Home, conf: Conf, log: Log): () => Promise<void> 
   };
   const schedule = (wait_ms: number, retry_ms = WATCH_MS): void => {
     if (isEnding) return;
-    timer = setTimeout(() => (round = look(retry_ms)), wait_ms).unref();
+    timer = setTimeout(() => {
+      round = look(retry_ms);
+    }, wait_ms).unref();
   };
   schedule(WATCH_MS);
   return async () => {

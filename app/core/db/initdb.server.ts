@@ -47,14 +47,14 @@ function hasName(): boolean {
 async function execute(program: string, args: string[], { user, env }: { user?: ServerUser | undefined; env?: NodeJS.ProcessEnv }): Promise<void> {
   const options = { ...user, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...env }, cwd: '/' };
   await new Promise<void>((resolve, reject) => {
-    execFile(program, args, options, (error, _stdout, stderr) => (error ? reject(explainFailure(program, error, stderr)) : resolve()));
+    execFile(program, args, options, (error, _stdout, stderr) => (error ? reject(explainFailure(program, args, error, stderr)) : resolve()));
   });
 }
 
-function explainFailure(program: string, error: ExecFileException, stderr: string): StartupError {
+function explainFailure(program: string, args: string[], error: ExecFileException, stderr: string): StartupError {
   const text = stderr.trim() || error.message;
   const cause = { cause: error };
-  if (/No space left on device|quota exceeded/i.test(text)) {
+  if (/No space left on device|quota exceeded/i.test(text) || isAlmostFull(args[args.indexOf('-D') + 1] ?? '/')) {
     return new StartupError('The disk is full: the database cannot be made. Free some space, or set DATA_DIR or DATABASE_URL.', cause);
   }
   if (program === 'unshare') {
@@ -63,14 +63,15 @@ function explainFailure(program: string, error: ExecFileException, stderr: strin
       cause,
     );
   }
-  if (error.code === 'EPERM' || error.code === 'EINVAL') {
-    return new StartupError(
-      'PostgreSQL refuses to run as root, and this machine does not let root become another user: start as an ordinary user, or set DATABASE_URL.',
-      cause,
-    );
-  }
   const line = text.split('\n').findLast((candidate) => /error|fatal|panic/i.test(candidate)) ?? text.slice(-300);
   return new StartupError(`The database could not be made (initdb: ${line.trim()}).`, cause);
+}
+
+/** A new cluster takes 39 MB; what initdb says when it runs out is not always that. */
+function isAlmostFull(folder: string): boolean {
+  const needed_bytes = 50 * 1024 ** 2;
+  const { bavail, bsize } = fs.statfsSync(fs.existsSync(folder) ? folder : path.dirname(folder));
+  return bavail * bsize < needed_bytes;
 }
 
 function findNamedUser(): ServerUser {

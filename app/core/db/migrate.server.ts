@@ -24,7 +24,7 @@ export async function migrate(db: Db | Tx, { only, folder = MIGRATIONS_DIR }: { 
   if (!error) return results.map((result) => result.migrationName);
   await refuseNewerDatabase(db, all); // another, newer process may have migrated meanwhile
   const failed = results.find((result) => result.status === 'Error');
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof Error ? error.message : 'unknown reason';
   const what = failed ? `Migration ${failed.migrationName} failed` : 'The database could not be migrated';
   throw new StartupError(`${what}: ${reason}`, { cause: error });
 }

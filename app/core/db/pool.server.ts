@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { IsolationLevel, Transaction } from 'kysely';
 import { Client, DatabaseError, Pool, types } from 'pg';
-import type { ClientConfig, CustomTypesConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { DB } from '#db/types.ts';
 
 /** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */
@@ -43,7 +43,7 @@ export function createDb(pool: Pool): Db {
  * Inside a transaction already, `fn` simply joins it.
  */
 export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, { isolation }: { isolation?: IsolationLevel } = {}): Promise<T> {
-  if (db.isTransaction) return fn(db as Tx);
+  if (isTransaction(db)) return fn(db);
   const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -53,6 +53,10 @@ export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, 
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }
   }
+}
+
+function isTransaction(db: Db | Tx): db is Tx {
+  return db.isTransaction;
 }
 
 const SERIALIZATION_FAILURE = '40001';
@@ -94,7 +98,7 @@ class NamingClient extends Client {
       }
       return result;
     };
-    this.query = query as typeof this.query;
+    Object.assign(this, { query });
   }
 }
 
@@ -121,18 +125,23 @@ const parserOf = types.getTypeParser as (oid: number, format?: 'text' | 'binary'
 const TEXT_ARRAY = 1009;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
-const parseTextArray = parserOf(TEXT_ARRAY) as (value: string) => (string | null)[];
+const parseTextArray = parserOf(TEXT_ARRAY);
 
 const parsers = new Map<number, Parse>([
   [builtins.INT8, parseSafeInteger],
   [builtins.DATE, (value) => value],
-  [INT8_ARRAY, (value) => parseTextArray(value).map((item) => (item === null ? null : parseSafeInteger(item)))],
+  [INT8_ARRAY, parseSafeIntegers],
   [DATE_ARRAY, parseTextArray],
 ]);
 
 const valueTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): Parse => (format !== 'binary' && parsers.get(oid)) || parserOf(oid, format),
-} as CustomTypesConfig;
+};
+
+function parseSafeIntegers(value: string): (number | null)[] {
+  const items = parseTextArray(value);
+  return Array.isArray(items) ? items.map((item: unknown) => (typeof item === 'string' ? parseSafeInteger(item) : null)) : [];
+}
 
 function parseSafeInteger(value: string): number {
   const number = Number(value);

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { Ctx } from '../ctx.server.ts';
 import { isMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
@@ -29,10 +28,7 @@ type Env = { Bindings: { ip: string } };
 /** Builds the /api application from the endpoint list; anything not listed is a 404. */
 export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
   const api = new Hono<Env>();
-  for (const endpoint of endpoints) {
-    const limit = bodyLimit({ maxSize: endpoint.maxBody ?? defaultBody, onError: (c) => transportFault(c.req.raw, 413, say.tooLarge) });
-    api.on(endpoint.method, endpoint.path, limit, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
-  }
+  for (const endpoint of endpoints) api.on(endpoint.method, endpoint.path, (c) => answer(endpoint, c.req.raw, c.env.ip, host));
   const known = new Set(endpoints.map((endpoint) => endpoint.path));
   api.notFound((c) => {
     return transportFault(c.req.raw, known.has(c.req.path) ? 405 : 404, say.notFound);
@@ -40,11 +36,14 @@ export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
   return api;
 }
 
+/** Callers of an endpoint with large bodies are let in or refused before any of the body is read. */
 async function answer(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Response> {
   let ctx: Ctx | undefined;
   try {
     if (endpoint.maxBody !== undefined) ctx = await enter(endpoint, request, ip, host);
-    const input = await readBody(request);
+    const limited = await withinSize(request, endpoint.maxBody ?? defaultBody);
+    if (!limited) return transportFault(request, 413, say.tooLarge);
+    const input = await readBody(limited);
     if (input instanceof Response) return input;
     ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
     await endpoint.gate?.(ctx);
@@ -55,13 +54,17 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
     const headers = headersOf(ctx.requestId, reply.cookies, host);
     return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
   } catch (error) {
-    const requestId = ctx?.requestId ?? '';
-    if (!isRefusal(error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
-    const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
-    const isDead = isRefusal(error) && error.kind === 'refused';
-    const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
-    return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
+    return failed(endpoint, request, ctx, error, host);
   }
+}
+
+function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, error: unknown, host: ApiHost): Response {
+  const requestId = ctx?.requestId ?? '';
+  if (!isRefusal(error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
+  const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
+  const isDead = isRefusal(error) && error.kind === 'refused';
+  const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
+  return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
 }
 
 function headersOf(requestId: string, cookies: Cookie[], host: ApiHost): Headers {
@@ -84,6 +87,21 @@ async function enter(endpoint: Endpoint, request: Request, ip: string, host: Api
   const ctx = await host.ctxOf(request, ip);
   await admit(endpoint, ctx, host);
   return ctx;
+}
+
+/** The request when its body is at most `max` bytes, else null. A body that does not tell its length is read while it is short enough. */
+async function withinSize(request: Request, max: number): Promise<Request | null> {
+  const length = request.headers.get('content-length');
+  if (length !== null) return Number(length) <= max ? request : null;
+  if (!request.body) return request;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > max) return null;
+    chunks.push(chunk);
+  }
+  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) });
 }
 
 /** Malformed JSON or form data is a fault of transport: HTTP 400. */

@@ -33,7 +33,7 @@ async function readRaw(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('form-urlencoded') || type.includes('multipart/form-data')) {
     const form = await request.formData();
-    return { ...query, ...unflatten(form as unknown as Iterable<[string, unknown]>) };
+    return { ...query, ...unflatten(form) };
   }
   const text = await request.text();
   if (text.trim() === '') return query;

@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -17,10 +18,10 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
 
-export const meta = ({ matches }: Route.MetaArgs) => {
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
   return pageHead(matches, { title: t.title, description: t.description, canonical: '/', feed: { href: '/feed.atom', title: t.callFeed } });
-};
+}
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
   const root = useRootFacts<RootData>();

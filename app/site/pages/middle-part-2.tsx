@@ -1,3 +1,4 @@
+import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -12,10 +13,10 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
 
-export const meta = ({ matches }: Route.MetaArgs) => {
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
   return pageHead(matches, { title: t.articles, description: t.description });
-};
+}
 
 /** One section of the home page at an address of its own. */
 export default function Section({ loaderData: home }: Route.ComponentProps) {

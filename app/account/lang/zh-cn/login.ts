@@ -38,7 +38,7 @@ export default {
   retrieveNote: '设置新密码后，其他设备上的登录都会结束。',
   cancel: '取消',
   sideLabel: '关于社区',
-  members: '位成员',
+  members: (_count: number) => '位成员',
   motto: '一处慢慢把 AI 弄懂的地方。问题有出处，答案可复现。',
   captcha: {
     title: '安全验证',

@@ -9,7 +9,7 @@ export default {
     evening: (name: string) => `${name}，晚上好！欢迎回来！`,
   },
   lastLogin: '最近登录',
-  firstVisit: '这是你第一次来。',
+  dayCount: (day: number) => `今天是你加入的第 ${day.toLocaleString('en')} 天。`,
   from: '登录地址',
   profile: '我的资料',
   account: '账号',

@@ -22,6 +22,7 @@ export default {
   number: 'Please enter the correct floating point number',
   name: 'Please enter the correct name',
   content: 'The content cannot be empty',
+  unknownOperation: 'Unknown operation',
   required: (name: string) => `Please enter the ${field(name)}`,
   choose: (name: string) => `Please select the ${field(name)}`,
   invalid: (name: string) => `Please enter the correct ${field(name)}`,

@@ -29,6 +29,7 @@ export default {
   number: '请输入正确的浮点数',
   name: '请输入正确的名称',
   content: '内容不能为空',
+  unknownOperation: '未知操作',
   required: (name: string) => `请输入${field(name)}`,
   choose: (name: string) => `请选择${field(name)}`,
   invalid: (name: string) => `请输入正确的${field(name)}`,

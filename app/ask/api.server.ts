@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './answers/commands.server.ts';
+import { getAnswerSource, listAnswers } from './answers/queries.server.ts';
+import { setBookmark } from './bookmarks/commands.server.ts';
+import { renderText } from './commands.server.ts';
+import { deleteComment, editComment, postComment } from './comments/commands.server.ts';
+import { suggestMembers } from './comments/queries.server.ts';
+import { deleteDraft, saveDraft } from './drafts/commands.server.ts';
+import { findDraft, listDrafts } from './drafts/queries.server.ts';
+import { getListPage } from './lists/queries.server.ts';
+import { deletePost, editPost, publishPost } from './posts/commands.server.ts';
+import { getPost, getPostSource, listRelated } from './posts/queries.server.ts';
+import { rollBack } from './revisions/commands.server.ts';
+import { listRevisions } from './revisions/queries.server.ts';
+import * as ask from './schema.ts';
+import { listSimilar, searchPosts } from './search/queries.server.ts';
+import { listCategories, suggestTags } from './tags/queries.server.ts';
+import { recordView } from './views/commands.server.ts';
+import { castVote } from './votes/commands.server.ts';
+
+const none = z.object({});
+const writing = { maxBody: 512 * 1024, limit: { per: 'member', max: 60, window_s: 60 } } as const;
+const clicking = { limit: { per: 'member', max: 120, window_s: 60 } } as const;
+const unseen = { keepsPages: true } as const;
+
+/** Endpoints of questions, articles and everything below them. */
+export const askApi: Endpoint[] = [
+  get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ask.ListInput, getListPage),
+  get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after })),
+  get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers),
+  get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id)),
+  get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts),
+  get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title)),
+  get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions),
+  get('/api/ask/source', 'What the editor of a post or an answer starts from', ask.SourceInput, (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)), {
+    access: 'member',
+  }),
+  get('/api/ask/draft', 'A draft of mine, or null', ask.DraftKeyInput, (ctx, { key }) => findDraft(ctx, key), { access: 'member' }),
+  get('/api/ask/drafts', 'All drafts of mine', none, listDrafts, { access: 'member' }),
+  get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q)),
+  get('/api/ask/categories', 'All categories', none, listCategories),
+  get('/api/ask/members', 'Members to mention', ask.MembersInput, suggestMembers, { access: 'member' }),
+
+  post('/api/ask/publishPost', 'Publish a question or an article', ask.PublishPostInput, publishPost, writing),
+  post('/api/ask/editPost', 'Save a new revision of a post', ask.EditPostInput, editPost, writing),
+  post('/api/ask/deletePost', 'Delete a post of mine that nobody has answered', ask.IdInput, deletePost, clicking),
+  post('/api/ask/postAnswer', 'Answer a question', ask.PostAnswerInput, postAnswer, writing),
+  post('/api/ask/editAnswer', 'Save a new revision of an answer', ask.EditAnswerInput, editAnswer, writing),
+  post('/api/ask/deleteAnswer', 'Delete an answer of mine', ask.IdInput, deleteAnswer, clicking),
+  post('/api/ask/postComment', 'Comment on a post or an answer', ask.PostCommentInput, postComment, writing),
+  post('/api/ask/editComment', 'Change a comment of mine', ask.EditCommentInput, editComment, writing),
+  post('/api/ask/deleteComment', 'Delete a comment of mine', ask.IdInput, deleteComment, clicking),
+  post('/api/ask/vote', 'Vote on a post, an answer or a comment; 0 takes it back', ask.VoteInput, castVote, clicking),
+  post('/api/ask/accept', 'Mark an answer as solving my question, or take the mark back', ask.AcceptInput, acceptAnswer, clicking),
+  post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', ask.BookmarkInput, setBookmark, { ...clicking, ...unseen }),
+  post('/api/ask/saveDraft', 'Keep what I am writing', ask.DraftInput, saveDraft, { ...writing, ...unseen }),
+  post('/api/ask/deleteDraft', 'Forget a draft', ask.DraftKeyInput, deleteDraft, { ...clicking, ...unseen }),
+  post('/api/ask/rollback', 'Make an earlier revision the present one', ask.RollbackInput, rollBack, writing),
+  post('/api/ask/view', 'Count that I look at a post', ask.IdInput, recordView, { access: 'public', ...unseen }),
+  post('/api/ask/preview', 'Markdown as it will look', ask.PreviewInput, async (ctx, { markdown }) => ({ html: (await renderText(ctx, markdown, 'u-preview-')).html }), { ...writing, ...unseen }),
+];

@@ -1,0 +1,32 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/index.ts';
+
+export default {
+  title: 'Questions',
+  description: (site: string) => `Questions, answers and articles on ${site} about AI tools, models and building plugins, in Chinese and English.`,
+  heading: 'Questions',
+  lead: (questions: string, solved: string, articles: string) => `${questions} questions, ${solved} of them solved, and ${articles} articles`,
+  searchLabel: 'See whether it has been asked before',
+  searchPlaceholder: 'Your question in one sentence: the second half of long documents is ignored',
+  search: 'Search',
+  similar: 'Similar posts',
+  similarCount: (count: number) => (count === 1 ? '1 similar post, choose it with the arrow keys' : `${count} similar posts, choose with the arrow keys`),
+  searchFor: (words: string) => `Search for “${words}”`,
+  solved: 'solved',
+  answers: (count: number) => (count === 0 ? 'no answers yet' : count === 1 ? '1 answer' : `${count} answers`),
+  ask: 'Ask a question',
+  categories: 'Categories',
+  tabs: 'Questions',
+  hot: 'Hot',
+  newest: 'Newest',
+  unanswered: 'Unanswered',
+  list: 'Questions',
+  more: { hot: 'All hot questions', newest: 'All questions', unanswered: 'All unanswered questions' },
+  articles: 'Latest articles',
+  articlesMore: 'All articles',
+  feed: 'All posts (Atom)',
+  emptyTitle: { hot: 'No questions yet', newest: 'No questions yet', unanswered: 'Every question has an answer' },
+  emptyText: 'Ask the first one: give versions, what you expected and what happened, and somebody will answer.',
+  emptyUnanswered: 'Have a look at the latest questions: add to an answer, or vote for one.',
+  seeNewest: 'Latest questions',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { analyseDocument, maxBodyLength } from '#app/core/search/analyse.server.ts';
+import type { Language } from '#app/core/language.ts';
+import type { PostKind } from '../schema.ts';
+
+/** Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one. */
+export const searchVersion = 1;
+
+type Source = {
+  id: number;
+  kind: PostKind;
+  channel: number;
+  language: Language;
+  authorId: number;
+  categoryId: number;
+  title: string;
+  text: string;
+  hasCode: boolean;
+  createdAt: Date;
+  answers: number;
+  answerTexts: string[];
+  tags: { id: number; zh: string; en: string }[];
+};
+
+/** Writes the search entry of a post anew, in the caller's transaction: after the post, its tags or its answers changed. */
+export async function indexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  await indexPosts(ctx, [id]);
+}
+
+/** Takes a post out of search, in the caller's transaction. */
+export async function unindexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  await sql`delete from ask.search_doc where post_id = ${id}`.execute(ctx.db);
+}
+
+/** Writes the search entries of several visible posts. */
+export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
+  const docs = (await readSources(ctx, ids)).map((source) => ({ ...source, body: bodyOf(source), tsv: analyse(source) }));
+  await sql`
+    insert into ask.search_doc (post_id, created_at, version, tsv, body)
+    select id, created_at, ${searchVersion}, tsv::tsvector, body from unnest(${docs.map((doc) => doc.id)}::bigint[],
+      ${docs.map((doc) => doc.createdAt)}::timestamptz[], ${docs.map((doc) => doc.tsv)}::text[], ${docs.map((doc) => doc.body)}::text[]) d (id, created_at, tsv, body)
+    on conflict (post_id) do update set version = excluded.version, tsv = excluded.tsv, body = excluded.body`.execute(ctx.db);
+}
+
+const batch = 100;
+
+/**
+ * Renews the search entries that an older analyser wrote, or all of them, and adds missing ones, in small transactions
+ * while the site runs.
+ * @returns how many posts were written
+ */
+export async function reindexPosts(ctx: Pick<Ctx, 'db'>, { all = false, progress = () => {} }: { all?: boolean; progress?: (done: number, total: number) => void } = {}): Promise<number> {
+  const stale = all ? sql`true` : sql`not exists (select from ask.search_doc d where d.post_id = p.id and d.version >= ${searchVersion})`;
+  const { rows } = await sql<{ total: number }>`select count(*) total from ask.post p where deleted_at is null and ${stale}`.execute(ctx.db);
+  const total = rows[0]!.total;
+  let done = 0;
+  for (let last = 0; ; ) {
+    const next = await sql<{ id: number }>`
+      select id from ask.post p where id > ${last} and deleted_at is null and ${stale} order by id limit ${batch}`.execute(ctx.db);
+    const ids = next.rows.map((row) => row.id);
+    if (ids.length === 0) return done;
+    await inTransaction(ctx.db, async (tx) => {
+      await sql`select from ask.post where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx);
+      await indexPosts({ db: tx }, ids);
+    });
+    last = ids.at(-1)!;
+    done += ids.length;
+    progress(done, total);
+  }
+}
+
+async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select p.id, p.kind, p.channel, p.language, p.author_id "authorId", p.category_id "categoryId", p.title, p.text, p.html like '%<pre%' "hasCode", p.created_at "createdAt", p.answers,
+      array(select left(a.text, ${maxBodyLength}::integer) from ask.answer a where a.post_id = p.id and a.deleted_at is null order by a.score desc, a.id limit 50) "answerTexts",
+      (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position), '[]'::json)
+        from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id) tags
+    from ask.post p where p.id = any(${ids}::bigint[]) and p.deleted_at is null`.execute(ctx.db);
+  return rows;
+}
+
+/** Tags count in both languages: a reader finds them under either name. */
+const tagNames = ({ tags }: Pick<Source, 'tags'>): string[] => [...new Set(tags.flatMap(({ zh, en }) => [zh, en]))];
+
+const bodyOf = ({ text, answerTexts }: Source): string => [text, ...answerTexts].join('\n').slice(0, maxBodyLength);
+
+function analyse(source: Source): string {
+  return analyseDocument({ id: source.id, title: source.title, body: bodyOf(source), tags: tagNames(source), labels: labelsOf(source) });
+}
+
+/** What filters look for; `search/queries.server.ts` asks for the same labels. */
+function labelsOf({ kind, channel, language, authorId, categoryId, hasCode, answers, tags }: Source): string[] {
+  const labels = [`kind:${kind}`, `channel:${channel}`, `lang:${language}`, `user:${authorId}`, `category:${categoryId}`, ...tags.map((tag) => `tag:${tag.id}`)];
+  if (hasCode) labels.push('has:code');
+  if (kind === 'question') labels.push(answers > 0 ? 'is:answered' : 'is:unanswered');
+  return labels;
+}

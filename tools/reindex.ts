@@ -1,0 +1,21 @@
+import { reindexPosts } from '#app/ask/search/commands.server.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { log } from '#app/core/log.server.ts';
+import { readEnv } from '#app/core/env.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+
+/** `npm run reindex` renews the search entries that an older analyser wrote, `npm run reindex -- --all` every entry. The site may run meanwhile. */
+try {
+  const env = readEnv(process.env);
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  try {
+    const done = await reindexPosts({ db }, { all: process.argv.includes('--all'), progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`) });
+    console.log(`\n  ${done} posts are indexed.`);
+  } finally {
+    await close();
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(`\n  ${error.message}\n`);
+  process.exit(1);
+}
