@@ -55,7 +55,7 @@ const words: Record<DemoCategory, { tools: string; ideas: string }> = {
     tools:
       'npm|pnpm|Yarn|Vite|Webpack|Rollup|esbuild|Bun|Deno|GitHub Actions|GitLab CI|Jenkins|Sigstore|Cosign|semantic-release|Changesets|ESLint|Oxlint|Biome|Prettier|Vitest|Jest|pytest|Ruff|uv|Poetry|Maturin|WebAssembly|Chrome 扩展=Chrome extension|Obsidian',
     ideas:
-      '语义化版本=Semantic versioning|插件清单=Plugin manifest|权限=Permissions|签名与校验=Signing & checksums|Webhook|热更新=Hot reload|依赖冲突=Dependency conflicts|最小权限=Least privilege|插件隔离=Plugin isolation|配置项=Settings|钩子=Hooks|事件总线=Event bus|发布流程=Release process|更新日志=Changelogs|弃用策略=Deprecation|国际化文案=Localised strings|离线安装=Offline installation|体积优化=Bundle size|兼容矩阵=Compatibility matrix|收费插件=Paid plugins',
+      '语义化版本=Semantic versioning|插件清单=Plugin manifest|权限=Permissions|签名与校验=Signing and checksums|Webhook|热更新=Hot reload|依赖冲突=Dependency conflicts|最小权限=Least privilege|插件隔离=Plugin isolation|配置项=Settings|钩子=Hooks|事件总线=Event bus|发布流程=Release process|更新日志=Changelogs|弃用策略=Deprecation|国际化文案=Localised strings|离线安装=Offline installation|体积优化=Bundle size|兼容矩阵=Compatibility matrix|收费插件=Paid plugins',
   },
   'image-audio': {
     tools:

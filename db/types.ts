@@ -276,6 +276,15 @@ export interface CoreAudit {
   request_id: string | null;
 }
 
+export interface CoreCaptcha {
+  id: string;
+  targets: Json;
+  salt: string;
+  wrong: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
 export interface CoreSetting {
   key: string;
   value: Json;
@@ -335,6 +344,7 @@ export interface DB {
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
   'core.audit': CoreAudit;
+  'core.captcha': CoreCaptcha;
   'core.setting': CoreSetting;
   'core.throttle': CoreThrottle;
   'site.rule': SiteRule;

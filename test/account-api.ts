@@ -39,8 +39,7 @@ export function useAccountApi() {
   const database = useTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-account-'));
   const outbox = join(dataDir, 'outbox');
-  const clock = { now: new Date('2040-01-01T04:00:00Z') };
-  let calls = 0;
+  const clock = { now: new Date('2040-01-01T04:00:00Z'), calls: 0 };
   let jobs: Jobs | undefined;
   setSecret('a secret of the tests, of 32 characters at least');
   setFileRoot(dataDir);
@@ -86,8 +85,8 @@ export function useAccountApi() {
       );
     if (body && !(body instanceof FormData)) all.set('content-type', 'application/json');
     const content = body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) };
-    calls += 1;
-    const address = ip ?? `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
+    clock.calls += 1;
+    const address = ip ?? `10.${clock.calls >> 16}.${(clock.calls >> 8) & 255}.${clock.calls & 255}`;
     const response = await api.fetch(new Request(`http://test${path}`, { method, headers: all, ...content }), { ip: address });
     const setCookies = response.headers.getSetCookie();
     const pairs = setCookies.map((line) => line.split(';')[0]!.split('=') as [string, string]);

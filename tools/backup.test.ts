@@ -177,5 +177,5 @@ async function readTree(root: string): Promise<Record<string, string>> {
         ] as const,
     ),
   );
-  return Object.fromEntries(contents.sort());
+  return Object.fromEntries(contents);
 }

@@ -19,31 +19,44 @@ import type { End, Manifest, Table } from './backup-format.ts';
 import { unpack } from './tar-stream.ts';
 import type { TarEntry } from './tar-stream.ts';
 
+/** Where to restore to; the embedded database in `dataDir` unless `databaseUrl` is given. */
+interface Place {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  log: Log;
+}
+
 /**
  * Fills an empty database and an empty DATA_DIR/uploads from a backup, then applies the migrations made since.
  * All or nothing: the rows come in one transaction, the files into a draft folder that is renamed just before its end.
  * Throws StartupError with one clear sentence for a file that is broken, foreign or newer than this program, and for a
  * place that is not empty.
  */
-export async function restore({
-  file,
-  dataDir,
-  databaseUrl,
-  log,
-}: {
-  file: string;
-  dataDir: string;
-  databaseUrl?: string | undefined;
-  log: Log;
-}): Promise<End> {
+export async function restore({ file, ...place }: { file: string } & Place): Promise<End> {
   const entries = readBackup(file);
-  const manifest = await readManifest(entries, file);
-  const uploads = path.join(dataDir, 'uploads');
-  await refuseNonEmptyFolder(uploads);
+  try {
+    const manifest = await readManifest(entries, file);
+    await refuseNonEmptyFolder(path.join(place.dataDir, 'uploads'));
+    return await fill({ manifest, entries, ...place });
+  } catch (error) {
+    throw explain(error, file);
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
+interface Source {
+  manifest: Manifest;
+  entries: AsyncGenerator<TarEntry>;
+}
+
+async function fill({ manifest, entries, dataDir, databaseUrl, log }: Source & Place): Promise<End> {
   const database = await openDatabase({ databaseUrl, dataDir, log });
   const client = new Client(database.connection);
   client.on('error', () => {}); // the query in flight fails with it
+  const uploads = path.join(dataDir, 'uploads');
   const draft = path.join(dataDir, 'uploads.restoring');
+  let isMoved = false;
   try {
     await client.connect();
     await refuseNonEmptyDatabase(client);
@@ -53,10 +66,11 @@ export async function restore({
       const found = await load(client, tx, manifest, entries, draft);
       await migrate(tx);
       if (found.uploads > 0) await replaceFolder(draft, uploads);
+      isMoved = found.uploads > 0;
       return found;
     }).catch(async (error: unknown) => {
-      await rm(draft, { recursive: true, force: true });
-      throw explain(error, file);
+      await rm(isMoved ? uploads : draft, { recursive: true, force: true });
+      throw error;
     });
     await client.query('analyze');
     return end;
@@ -86,18 +100,24 @@ async function* readBackup(file: string): AsyncGenerator<TarEntry> {
   const handle = await open(file).catch((error: unknown) => {
     throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   });
-  await handle.read(head, 0, head.length, 0).finally(() => handle.close());
+  try {
+    await handle.read(head, 0, head.length, 0);
+  } finally {
+    await handle.close();
+  }
   if (!head.equals(ZSTD_MAGIC)) throw new StartupError(`${file} is not a Wenwo backup.`);
   const unpacked = createZstdDecompress();
   const flow = pipeline(createReadStream(file), unpacked);
   flow.catch(() => {}); // the reader of `unpacked` meets the same error
-  yield* unpack(unpacked as AsyncIterable<Buffer>);
+  try {
+    yield* unpack(unpacked as AsyncIterable<Buffer>);
+  } finally {
+    unpacked.destroy();
+  }
 }
 
 async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Promise<Manifest> {
-  const first = await entries.next().catch((error: unknown) => {
-    throw explain(error, file);
-  });
+  const first = await entries.next();
   if (first.done || first.value.path !== 'manifest.json') throw new StartupError(`${file} is not a Wenwo backup.`);
   const manifest = await readJson<Partial<Manifest>>(first.value).catch(() => {
     throw broken(file);

@@ -39,8 +39,10 @@ describe('the first accounts', () => {
   });
 
   it('never keeps a password in clear', async () => {
-    const { rows } = await sql<{ password_hash: string }>`select password_hash from account.member where password_hash is not null`.execute(world.database.db);
+    const { rows } = await sql<{ password_hash: string }>`select password_hash from account.member where password_hash is not null order by id`.execute(
+      world.database.db,
+    );
     expect(rows.every((row) => row.password_hash.startsWith('$argon2id$v=19$m=19456,t=2,p=1$'))).toBe(true);
-    expect(await isPassword(password, rows[0]!.password_hash)).toBe(true);
+    expect(await isPassword(password, rows.at(-1)!.password_hash)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { type Answer, answerOf, type Envelope, exchangeJson, failed, requestHeaders, unanswered } from './request-exchange.ts';
 import { requestTexts } from './request-texts.ts';
+import { newUuid } from './uuid.ts';
 import { settle, type SettleOptions, showFailure } from './request-settle.ts';
 
 /** What an upload left on the server, contract section 9. */
@@ -115,11 +116,4 @@ function send(file: File, { onProgress, signal, topic }: UploadOptions): Promise
     for (const [name, value] of Object.entries(requestHeaders())) http.setRequestHeader(name, value);
     http.send(form);
   });
-}
-
-/** A random id; pages that did not come over https have no `randomUUID`. */
-function newUuid(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID();
-  const hex = [...(crypto as Crypto).getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

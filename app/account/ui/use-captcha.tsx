@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { solve } from '#app/core/captcha/pow.ts';
 import { request } from '#app/core/request.ts';
+import { newUuid } from '#app/core/uuid.ts';
 import { type CaptchaChallenge, CaptchaDialog } from '#app/ui/captcha-dialog.tsx';
 import type { LoginTexts } from './login-texts.ts';
 
@@ -31,6 +33,7 @@ export function useCaptcha(texts: LoginTexts['captcha'], isOn: boolean) {
       texts={texts}
       load={loadChallenge}
       check={checkAnswer}
+      solvePow={solvePuzzle}
       onPass={({ id, info }) => end({ captchaId: id, captchaInfo: info })}
       onCancel={() => end(null)}
     />
@@ -38,8 +41,14 @@ export function useCaptcha(texts: LoginTexts['captcha'], isOn: boolean) {
   return { ask, dialog };
 }
 
-async function loadChallenge(id: string): Promise<CaptchaChallenge> {
-  const answer = await request.get<CaptchaChallenge>('/api/common/clickCaptcha', { id }, quiet);
+type Puzzle = { salt: string; bits: number };
+
+let captchaId: string | undefined;
+
+/** The server wants a UUID, which the dialog's own id is not everywhere; a new picture replaces the former one. */
+async function loadChallenge(): Promise<CaptchaChallenge<Puzzle>> {
+  captchaId ??= newUuid();
+  const answer = await request.get<CaptchaChallenge<Puzzle>>('/api/common/clickCaptcha', { id: captchaId }, quiet);
   if (answer.code !== 1) throw new Error(answer.msg);
   return answer.data;
 }
@@ -47,4 +56,10 @@ async function loadChallenge(id: string): Promise<CaptchaChallenge> {
 /** Keeps the right answer on the server: the business call proves it again and uses it up. */
 async function checkAnswer(id: string, info: string): Promise<boolean> {
   return (await request.post('/api/common/checkClickCaptcha', { id, info, unset: false }, quiet)).code === 1;
+}
+
+/** The way without the picture: some seconds of the computer's work. */
+async function solvePuzzle({ pow }: CaptchaChallenge<Puzzle>, onProgress: (done: number) => void, signal: AbortSignal): Promise<string> {
+  if (!pow) throw new Error('The captcha has no puzzle');
+  return `pow:${await solve(pow.salt, pow.bits, onProgress, signal)}`;
 }

@@ -28,7 +28,9 @@ const texts = await pageTexts(
 type Texts = ReturnType<typeof texts.in>;
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
-  const { type, id, sort, lang, after, before } = parseInput(ListInput, { ...Object.fromEntries(url.searchParams), limit: undefined, ...params });
+  const query = Object.fromEntries(url.searchParams);
+  const given = { ...params, sort: query['sort'], lang: query['in'], after: query['after'], before: query['before'] };
+  const { type, id, sort, lang, after, before } = parseInput(ListInput, given);
   const list = await getListPage(ctx, { type, id, sort, lang, after, before });
   return { ...list, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
 }, isList);
@@ -83,7 +85,14 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
               current: place.sort === sort,
             })),
             ...(place.type === 'question'
-              ? [{ to: listPath({ type: 'unanswered', lang: place.lang }), label: shared.unanswered, count: unanswered > 0 ? formatNumber(unanswered) : null, current: false }]
+              ? [
+                  {
+                    to: listPath({ type: 'unanswered', lang: place.lang }),
+                    label: shared.unanswered,
+                    count: unanswered > 0 ? formatNumber(unanswered) : null,
+                    current: false,
+                  },
+                ]
               : []),
           ]}
         />

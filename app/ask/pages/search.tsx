@@ -61,7 +61,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         {result ? <Results data={loaderData} result={result} t={t} /> : <Start data={loaderData} t={t} />}
       </main>
       <aside className="rail" aria-label={shared.rail}>
-        <Help t={t} isOpen={result === null} />
+        <Help key={keywords} t={t} isOpen={!result || result.total === 0} />
         <section className={styles['card']}>
           <h2>{t.askTitle}</h2>
           <LinkButton to="/ask/post" icon="edit" size="s">
@@ -114,7 +114,10 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Tex
     <>
       <Facets data={data} result={result} t={t} />
       <div className={styles['bar']}>
-        <output className="muted small num">{result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}</output>
+        <output className="muted small num">
+          {result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}
+          {result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
+        </output>
         <nav className="seg" aria-label={t.sort}>
           {(['relevance', 'newest', 'votes'] as const).map((order) => (
             <Link key={order} to={searchPath({ keywords, sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset>
@@ -124,7 +127,7 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Tex
         </nav>
       </div>
       <h2 className="sr">{t.results}</h2>
-      <ul className="q-list">
+      <ul className={`q-list ${styles['hits']}`}>
         {result.hits.map((hit) => (
           <PostListRow key={hit.id} row={hit} title={<Marked parts={hit.titleParts} />} excerpt={<Marked parts={hit.excerptParts} />} />
         ))}
@@ -141,7 +144,6 @@ function Facets({ data, result, t }: { data: Data; result: SearchResult; t: Text
     [null, t.all, null],
     ['question', t.question, facets.kind.question],
     ['article', t.article, facets.kind.article],
-    ['solved', t.solved, facets.solved],
   ] as const;
   return (
     <nav className="tabs" aria-label={t.facets}>

@@ -7,8 +7,8 @@ describe('addresses of the area', () => {
     expect(listPath({ type: 'tag', id: 7, sort: 'newest', lang: '' })).toBe('/ask/lists/tag/7');
   });
 
-  it('carry sort, language and cursor of a list from page to page', () => {
-    expect(listPath({ type: 'question', sort: 'hot', lang: 'all', after: 'a+b/c=' })).toBe('/ask/lists/question/0?sort=hot&lang=all&after=a%2Bb%2Fc%3D');
+  it('carry sort, language of the posts and cursor of a list from page to page', () => {
+    expect(listPath({ type: 'question', sort: 'hot', lang: 'all', after: 'a+b/c=' })).toBe('/ask/lists/question/0?sort=hot&in=all&after=a%2Bb%2Fc%3D');
     expect(listPath({ type: 'question', before: 'x', after: null })).toBe('/ask/lists/question/0?before=x');
   });
 

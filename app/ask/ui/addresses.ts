@@ -2,11 +2,14 @@ import type { ListSort, ListType } from '../schema.ts';
 
 export type ListPlace = { type: ListType; id?: number; sort?: ListSort; lang?: string; after?: string | null; before?: string | null };
 
-/** The address of a list; what is the default is left out, so that every list has one address. */
+/**
+ * The address of a list; what is the default is left out, so that every list has one address. The language of the posts is
+ * `in`, because `lang` switches the language of the whole site.
+ */
 export function listPath({ type, id = 0, sort = 'newest', lang = '', after, before }: ListPlace): string {
   const query = new URLSearchParams();
   if (sort !== 'newest') query.set('sort', sort);
-  if (lang !== '') query.set('lang', lang);
+  if (lang !== '') query.set('in', lang);
   if (after) query.set('after', after);
   if (before) query.set('before', before);
   return withQuery(`/ask/lists/${type}/${id}`, query);

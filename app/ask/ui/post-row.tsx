@@ -10,6 +10,7 @@ import { Tag, Tags } from '#app/ui/tag.tsx';
 import type { PostRow } from '../schema.ts';
 import { listPath, postPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
+import styles from './ask.module.css';
 import { Byline } from './author.tsx';
 
 /** Posts in rows divided by lines. `compact` leaves the excerpts out; `timeOf` picks the time shown, unix seconds. */
@@ -69,7 +70,7 @@ function AnswerCount({ row }: { row: PostListRowProps['row'] }) {
   const t = askTexts.use();
   if (row.kind === 'article') {
     return (
-      <div className="ans none" title={t.article}>
+      <div className={`ans none ${styles['article']}`} title={t.article}>
         <b>
           <Icon name="book" label={t.article} />
         </b>

@@ -9,9 +9,9 @@ describe('facets of a search', () => {
   });
 
   it('replace each other and keep the words', () => {
-    expect(withFacet('上下文 tag:ollama', 'solved')).toBe('上下文 tag:ollama is:solved');
+    expect(withFacet('上下文 tag:ollama', 'question')).toBe('上下文 tag:ollama is:question');
     expect(withFacet('is:question 上下文', 'article')).toBe('上下文 is:article');
-    expect(withFacet('上下文 is:solved', null)).toBe('上下文');
+    expect(withFacet('上下文 is:article', null)).toBe('上下文');
   });
 
   it('leave phrases whole', () => {

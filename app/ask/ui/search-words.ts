@@ -1,14 +1,14 @@
 import type { PostKind } from '../schema.ts';
 
 /** A narrowing of the results that the page offers as a link; each is an operator of the search. */
-export type Facet = PostKind | 'solved' | null;
+export type Facet = PostKind | null;
 
-const operators: Record<Exclude<Facet, null>, string> = { question: 'is:question', article: 'is:article', solved: 'is:solved' };
+const operators: Record<PostKind, string> = { question: 'is:question', article: 'is:article' };
 
 /** Which facet the words name. */
 export function facetOf(keywords: string): Facet {
   const words = wordsOf(keywords);
-  for (const facet of ['solved', 'question', 'article'] as const) if (words.includes(operators[facet])) return facet;
+  for (const facet of ['question', 'article'] as const) if (words.includes(operators[facet])) return facet;
   return null;
 }
 

@@ -103,8 +103,16 @@ function copyPrograms(root: string, copy: string, home: Home): void {
   const draft = `${copy}.draft`;
   fs.cpSync(path.join(root, 'native'), path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   makeRunnable(draft);
-  fs.chmodSync(draft, 0o755);
+  letRead(draft);
   fs.renameSync(draft, copy);
+}
+
+/** npm keeps to the umask of whoever installs; the server's user may be another. */
+function letRead(file: string): void {
+  const stat = fs.lstatSync(file);
+  if (stat.isSymbolicLink()) return;
+  fs.chmodSync(file, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o555 : 0o444));
+  if (stat.isDirectory()) for (const name of fs.readdirSync(file)) letRead(path.join(file, name));
 }
 
 /** Does what the package's install script does (npm may have blocked it). False when the folder is not ours to change. */

@@ -29,6 +29,7 @@ export async function makeCluster(home: Home, binaries: Binaries, { isDurable = 
     const password = makeSecret(home.secretFile);
     await initialize(draft, password, { home, binaries, isDurable });
     fs.renameSync(draft, dir);
+    if (isDurable) syncDir(home.dir);
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
   }
@@ -56,7 +57,9 @@ export async function makeRoleAndDatabase(home: Home, password: string): Promise
   await own.end();
   if (isMade) return;
   const admin = new Client({ ...place, user: ADMIN_ROLE, database: 'postgres' });
-  await admin.connect();
+  await admin.connect().catch((error: unknown) => {
+    throw new StartupError(`The database does not accept the password in ${home.secretFile}: put the right one back.`, { cause: error });
+  });
   try {
     const known = await admin.query<{ role: string | null }>('select to_regrole($1) as role', [APP_ROLE]);
     const verb = known.rows[0]?.role ? 'alter' : 'create';
@@ -91,8 +94,18 @@ function refuseOtherMajor(homeDir: string, major: number): void {
 function makeSecret(file: string): string {
   if (fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
   const password = randomBytes(24).toString('base64url');
-  fs.writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  const draft = `${file}.draft`;
+  fs.rmSync(draft, { force: true });
+  fs.writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(draft, file); // whole or not at all
   return password;
+}
+
+/** Makes renames in a folder survive a power cut. */
+function syncDir(dir: string): void {
+  const handle = fs.openSync(dir, 'r');
+  fs.fsyncSync(handle);
+  fs.closeSync(handle);
 }
 
 async function initialize(draft: string, password: string, { home, binaries, isDurable }: Parts): Promise<void> {

@@ -142,7 +142,8 @@ function findDir(data: string): string {
 function makeSharedDir(data: string, pointer: string): string {
   const name = createHash('sha256').update(data).digest('hex').slice(0, 12);
   const dir = path.join(SHARED_PLACE, `${name}-${randomBytes(3).toString('hex')}`);
-  fs.mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 });
+  fs.mkdirSync(SHARED_PLACE, { recursive: true });
+  fs.chmodSync(SHARED_PLACE, 0o755); // whatever the umask
   fs.mkdirSync(dir, { mode: 0o711 });
   fs.writeFileSync(path.join(dir, 'owner'), data);
   const draft = `${pointer}.${process.pid}`;

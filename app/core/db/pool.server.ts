@@ -92,26 +92,42 @@ class NamingClient extends Client {
     const query = (...args: unknown[]): unknown => {
       const named = withName(args);
       if (!named) return send(...args);
-      const result = send(...named.args);
-      if (result instanceof Promise) {
-        result.catch((error: unknown) => isOutdatedStatement(error) && names.delete(named.text));
+      const forget = (error: unknown): unknown => isOutdatedStatement(error) && names.delete(named.text);
+      const { callback } = named;
+      if (callback) {
+        return send(named.query, (error: unknown, result: unknown) => {
+          forget(error);
+          callback(error, result);
+        });
       }
+      const result = send(named.query);
+      if (result instanceof Promise) result.catch(forget);
       return result;
     };
     Object.assign(this, { query });
   }
 }
 
-function withName(args: unknown[]): { text: string; args: unknown[] } | null {
-  const [query, second, ...rest] = args;
+interface NamedQuery {
+  text: string;
+  query: { text: string; values: unknown[]; name: string };
+  callback: ((error: unknown, result: unknown) => void) | undefined;
+}
+
+/** The same call with a name; null when it has no parameters, is no plain query or there are names enough. */
+function withName(args: unknown[]): NamedQuery | null {
+  const [query, second] = args;
   const config = typeof query === 'string' ? { text: query } : query;
   if (!isPlainQuery(config)) return null;
   const values = Array.isArray(second) ? second : config.values;
   if (!values?.length) return null;
   const name = nameOf(config.text);
   if (!name) return null;
-  const callback = Array.isArray(second) ? rest : args.slice(1);
-  return { text: config.text, args: [{ ...config, values, name }, ...callback] };
+  return { text: config.text, query: { ...config, values, name }, callback: args.find(isCallback) };
+}
+
+function isCallback(argument: unknown): argument is (error: unknown, result: unknown) => void {
+  return typeof argument === 'function';
 }
 
 function isPlainQuery(query: unknown): query is { text: string; values?: unknown[] } {

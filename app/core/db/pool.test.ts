@@ -40,6 +40,20 @@ test('queries with parameters become prepared statements, and an altered table o
   });
 });
 
+test('an altered table costs one failure on a bare connection too, also with a callback', async () => {
+  const { pool } = database;
+  const client = await pool.connect();
+  const read = () =>
+    new Promise((resolve, reject) =>
+      client.query('select * from core.throttle where key = $1', ['a'], (error, result) => (error ? reject(error) : resolve(result.rows))),
+    );
+  await read();
+  await client.query('alter table core.throttle add extra integer');
+  await expect(read()).rejects.toThrow(/cached plan/);
+  expect(await read()).toEqual([]);
+  client.release();
+});
+
 test('a deadlock is retried until both transactions are done', async () => {
   const { db } = database;
   await db

@@ -14,7 +14,8 @@ export async function sweepTemporaryHomes(home: Home): Promise<void> {
   for (const name of fs.readdirSync(place)) {
     const dir = path.join(place, name);
     const owner = readOwner(dir);
-    if (dir !== home.dir && owner && isTemporary(owner) && !fs.existsSync(owner)) await removeHome(dir);
+    if (dir === home.dir || !owner || !isTemporary(owner) || fs.existsSync(owner)) continue;
+    await removeHome(dir).catch(() => false); // swept by another process just now
   }
 }
 

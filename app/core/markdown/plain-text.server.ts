@@ -25,7 +25,8 @@ export function toExcerpt(root: Root): string {
 
 function collect(node: Nodes, parts: string[], skipped: ReadonlySet<Nodes['type']>): void {
   if (skipped.has(node.type)) return;
-  if (node.type === 'break') parts.push('\n');
+  if (node.type === 'inlineMath' && skipped.size > 0 && node.value.includes('\\')) parts.push('…');
+  else if (node.type === 'break') parts.push('\n');
   else if (node.type === 'image' || node.type === 'imageReference') parts.push(node.alt ?? '');
   else if ('value' in node) parts.push(node.value);
   else if ('children' in node) for (const child of node.children) collect(child, parts, skipped);

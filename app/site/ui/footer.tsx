@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { RootData } from '../../root.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { switchTheme } from '#app/ui/theme.ts';
 import { languageUrl } from './language-switch.ts';
 import type { ShellTexts } from './shell-texts.ts';
 
@@ -54,7 +55,12 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
           )}
           <span>{t.licence}</span>
           {root.openMemberCenter && (
-            <a className="legal-end" href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}>
+            <button type="button" className="link legal-end" onClick={switchTheme}>
+              {t.theme}
+            </button>
+          )}
+          {root.openMemberCenter && (
+            <a href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}>
               {root.language === 'en' ? '切换到中文' : 'Switch to English'}
             </a>
           )}

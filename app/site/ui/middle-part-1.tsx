@@ -46,7 +46,7 @@ export function MiddlePart1({ home, t }: { home: HomeData; t: HomeTexts }) {
               </span>
               <div>
                 <Link to={`/ask/info/${post.id}`}>{post.title}</Link>
-                <div className={style['meta']}>{t.meta(count(post.score), count(post.answers), count(post.views))}</div>
+                <div className={style['meta']}>{t.meta(count(post.score), count(post.answers))}</div>
               </div>
             </li>
           ))}

@@ -21,7 +21,7 @@ export default {
   unanswered: 'Waiting for an answer',
   hot: 'Hot',
   hotMore: 'More',
-  meta: (score: string, answers: string, views: string) => `${score} votes · ${answers} answers · ${views} views`,
+  meta: (score: string, answers: string) => `${score} votes · ${answers} answers`,
   articles: 'Articles worth your time',
   articlesMore: 'All articles',
   featured: 'Article',

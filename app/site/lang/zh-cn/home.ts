@@ -18,7 +18,7 @@ export default {
   unanswered: '等待回答',
   hot: '热门',
   hotMore: '更多',
-  meta: (score: string, answers: string, views: string) => `${score} 票 · ${answers} 回答 · ${views} 次浏览`,
+  meta: (score: string, answers: string) => `${score} 票 · ${answers} 回答`,
   articles: '值得细读的文章',
   articlesMore: '全部文章',
   featured: '文章',
