@@ -11,7 +11,7 @@ import { findActor } from '#app/account/sessions/queries.server.ts';
 import { endpoints } from './api.server.ts';
 import { type Ctx, pageRequest } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
-import { createApi } from './core/http/api-router.server.ts';
+import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse, compressWhole } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
@@ -66,7 +66,7 @@ function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, s
   const nonce = randomBytes(18).toString('base64url');
   const isPage = page.parts.length > 1;
   const whole = isPage ? Buffer.from(page.parts.map((part) => part.toString('latin1')).join(nonce), 'latin1') : page.parts[0]!;
-  const { body, encoding } = compressWhole(whole, String(req.headers['accept-encoding'] ?? ''));
+  const { body, encoding } = compressWhole(whole, req.headers['accept-encoding'] as string | undefined ?? '');
   const headers: Record<string, string | number> = { ...page.headers, 'content-length': body.length, vary: 'Accept-Encoding, Cookie' };
   if (isPage) headers['content-security-policy'] = pagePolicy(nonce, isSecure);
   if (encoding) headers['content-encoding'] = encoding;
@@ -139,7 +139,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   }
   const body = Buffer.from(await response.arrayBuffer());
   const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(response.headers) };
-  if (response.status === 200 && app.env.PAGE_CACHE) storePage(guest.key, readAt, 200, kept, body);
+  if (response.status === 200 && request.method === 'GET' && app.env.PAGE_CACHE) storePage(guest.key, readAt, 200, kept, body);
   const fresh = randomBytes(18).toString('base64url');
   headers.set('content-security-policy', isHtml ? pagePolicy(fresh, isSecure) : strictPolicy);
   const sent = isHtml ? Buffer.from(body.toString('latin1').replaceAll(noncePlaceholder, fresh), 'latin1') : body;
@@ -166,7 +166,7 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const { headers } = request;
   const query = new URL(request.url).searchParams;
   const token = headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
-  const language = toLanguage(headers.get('think-lang') ?? query.get('lang'));
+  const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
   return { db: app.db, actor: await findActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
@@ -175,6 +175,6 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
 /** The caller's address; behind a trusted proxy the last address it added. */
 function addressOf(incoming: IncomingMessage, isProxyTrusted: boolean): string {
   const forwarded = isProxyTrusted ? String(incoming.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : '';
-  return forwarded || incoming.socket.remoteAddress || 'unknown';
+  return (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:(?=\d)/, '');
 }
 

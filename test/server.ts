@@ -95,7 +95,7 @@ const THROW_AWAY = {
 };
 
 async function startThrowAway(): Promise<Place> {
-  const root = pickRoot();
+  const root = scratchRoot();
   await sweep(root);
   const dataDir = fs.mkdtempSync(path.join(root, DIR_PREFIX));
   fs.chmodSync(dataDir, 0o755);
@@ -110,8 +110,8 @@ async function startThrowAway(): Promise<Place> {
   };
 }
 
-/** Memory if there is room: containers often have 64 MB of it only. */
-function pickRoot(): string {
+/** Where to put what a test throws away: in memory if there is room (containers often have 64 MB of it only). */
+export function scratchRoot(): string {
   const memory = '/dev/shm';
   const needed_bytes = 1024 ** 3;
   try {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAppliedMigrations, listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
+import { scratchRoot } from '#test/server.ts';
 import { listOwnSchemas } from './backup-format.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
@@ -21,7 +21,7 @@ let file = '';
 let smallFile = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'wenwo backup 备份 '));
+  folder = await mkdtemp(path.join(scratchRoot(), 'wenwo backup 备份 '));
   await chmod(folder, 0o755); // an embedded database's own user must get in
   file = path.join(folder, 'out/site.tar.zst');
   smallFile = path.join(folder, 'small.tar.zst');

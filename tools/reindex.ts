@@ -7,12 +7,13 @@ import { StartupError } from '#app/core/startup-error.ts';
 /** `npm run reindex` renews the search entries that an older analyser wrote, `npm run reindex -- --all` every entry. The site may run meanwhile. */
 try {
   const env = readEnv(process.env);
-  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const { db } = database;
   try {
     const done = await reindexPosts({ db }, { all: process.argv.includes('--all'), progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`) });
     console.log(`\n  ${done} posts are indexed.`);
   } finally {
-    await close();
+    await database.close();
   }
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

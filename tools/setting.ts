@@ -8,12 +8,13 @@ import { StartupError } from '#app/core/startup-error.ts';
 const [key, text] = process.argv.slice(2);
 try {
   const env = readEnv(process.env);
-  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const { db } = database;
   try {
     if (key !== undefined) await write(key, text ?? '');
     for (const [name, value] of Object.entries(await getSettings({ db }))) console.log(`${name} = ${JSON.stringify(value)}`);
   } finally {
-    await close();
+    await database.close();
   }
 
   async function write(name: string, value: string): Promise<void> {

@@ -150,7 +150,7 @@ export async function requireWriter(ctx: Ctx): Promise<Writer> {
  * Counts one act of a member against the day's quota; staff have none but the votes'.
  * @throws Refusal too-many
  */
-export async function useQuota(ctx: Ctx, { id, kind, isNew }: Pick<Writer, 'id' | 'kind' | 'isNew'>, act: keyof typeof quotas): Promise<void> {
+export async function spendQuota(ctx: Ctx, { id, kind, isNew }: Pick<Writer, 'id' | 'kind' | 'isNew'>, act: keyof typeof quotas): Promise<void> {
   if (kind === 'staff' && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
   const max = isNew ? first : later;

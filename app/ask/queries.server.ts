@@ -44,17 +44,17 @@ export async function listForFeed(ctx: Pick<Ctx, 'db' | 'language'>, { kind, tag
   const isTag = tagId !== undefined;
   const table = isTag ? sql`ask.post_tag` : sql`ask.post`;
   const scope = isTag ? sql`tag_id = ${tagId} and not is_hidden` : kind ? sql`deleted_at is null and kind = ${kind}` : sql`deleted_at is null`;
-  const ofKind = isTag && kind ? sql`where p.kind = ${kind}` : sql``;
+  const ofKind = isTag && kind ? sql`and p.kind = ${kind}` : sql``;
   const most = Math.min(limit, 50);
   const id = sql.ref(isTag ? 'post_id' : 'id');
   const { rows } = await sql<Omit<FeedEntry, 'author' | 'tags'> & { author: number; tags: { name: string }[] }>`
     select p.id, p.kind, p.title, p.html, p.language, p.author_id author, ${tagsJson(ctx)} tags, ${seconds('p.created_at')} "createdAt",
       case when p.revision > 1 then (select ${seconds('r.created_at')} from ask.revision r where r.subject = 'post' and r.subject_id = p.id and r.number = p.revision) end "editedAt"
     from (
-      select k.* from unnest(${channelsOf('', ctx.language)}::smallint[]) c (channel)
-      cross join lateral (select ${id} id, created_at from ${table} i where i.channel = c.channel and ${scope} order by created_at desc, ${id} desc limit ${most}) k
-      order by k.created_at desc, k.id desc limit ${most}
-    ) k join ask.post p on p.id = k.id ${ofKind} order by k.created_at desc, k.id desc`.execute(ctx.db);
+      select k.* from unnest(${channelArray(channelsOf('', ctx.language))}) c (channel)
+      cross join lateral (select ${id} id, created_at from ${table} i where i.channel = c.channel and ${scope} order by created_at desc, ${id} desc limit ${sql.lit(most)}) k
+      order by k.created_at desc, k.id desc limit ${sql.lit(most)}
+    ) k join ask.post p on p.id = k.id where ${prepared} ${ofKind} order by k.created_at desc, k.id desc`.execute(ctx.db);
   const cards = await listCards(ctx, rows.map((row) => row.author));
   return rows.map((row) => ({ ...row, author: cardOf(cards, row.author), tags: row.tags.map((tag) => tag.name) }));
 }
@@ -65,6 +65,15 @@ export function channelsOf(lang: '' | 'all' | Language, reader: Language): numbe
   if (lang === '') return reader === 'en' ? [0, 1, 3] : [0, 1, 2];
   return lang === 'en' ? [1, 3] : [0, 2];
 }
+
+/** A condition that is always true. Its parameter makes the driver prepare a statement that has no other. */
+export const prepared = sql`${true}::boolean`;
+
+/**
+ * Channels as a part of a statement. They and limits are written out, not bound: PostgreSQL then knows how few rows a
+ * statement reads and keeps one plan for all calls instead of planning each.
+ */
+export const channelArray = (channels: number[]): RawBuilder<unknown> => sql`${sql.lit(`{${channels.join(',')}}`)}::smallint[]`;
 
 /** The column of a category's or tag's name in the reader's language. */
 export const nameIn = (ctx: Pick<Ctx, 'language'>, table?: string): RawBuilder<unknown> =>

@@ -3,7 +3,7 @@ import { dropPages, onContentChange } from './page-cache.server.ts';
 
 type Message = { kind: 'content-changed' | 'content-dropped' | 'content-settled'; id: number };
 
-const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && String((value as Message).kind).startsWith('content-');
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-') === true;
 
 /**
  * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged.

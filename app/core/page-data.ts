@@ -13,6 +13,7 @@ export function rootFacts(matches: readonly Match[]): RootFacts {
 }
 
 /** The root's facts inside a component. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- pages of the product name its own root data
 export function useRootFacts<T extends RootFacts = RootFacts>(): T {
   const facts = useRouteLoaderData('root') as T | undefined;
   if (!facts) throw new Error('The root has no data');

@@ -6,7 +6,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
-import { addToCounters, changePost, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, useQuota } from '../commands.server.ts';
+import { addToCounters, changePost, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
 import { canAccept, canDeleteAnswer, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -26,7 +26,7 @@ export async function postAnswer(ctx: Ctx, { postId, markdown }: z.output<typeof
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await requireNewText(tctx, writer.id, ['answer', String(postId), markdown]);
-    await useQuota(tctx, writer, 'answers');
+    await spendQuota(tctx, writer, 'answers');
     const post = await lockPost(tctx, postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     await sql`insert into ask.answer (id, post_id, author_id, excerpt, html, text, created_at)
@@ -57,7 +57,7 @@ export async function editAnswer(ctx: Ctx, input: z.output<typeof EditAnswerInpu
       select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision} and markdown = ${input.markdown}`.execute(tx);
     if (same.rows.length > 0 && input.revision >= answer.revision - 1) return { id: answer.id, revision: answer.revision };
     if (input.revision !== answer.revision) throw new Refusal(say.stale);
-    await useQuota(tctx, writer, 'edits');
+    await spendQuota(tctx, writer, 'edits');
     const revision = await saveAnswerEdit(tctx, answer, { markdown: input.markdown, authorId: writer.id, reason: input.reason }, rendered);
     await dropDraft(tctx, writer.id, `answer-edit:${answer.id}`);
     await audit(tctx, 'ask.editAnswer', { kind: 'answer', id: answer.id }, { revision });

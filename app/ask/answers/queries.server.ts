@@ -5,7 +5,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { type Asker, canComment, canDeleteAnswer, canEdit, canVote } from '../policy.ts';
-import { askerOf, cardOf, channelsOf, cursorPart, decodeCursor, encodeCursor, seconds } from '../queries.server.ts';
+import { askerOf, cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, seconds } from '../queries.server.ts';
 import type { AnswerSource, AnswerView, PraisedAnswer } from '../schema.ts';
 
 /** Answers of one page of a question. */
@@ -78,8 +78,8 @@ export const praisedJson = (ctx: Pick<Ctx, 'language'>, count: number): RawBuild
     from (
       select a.id, a.post_id, p.title, a.excerpt, a.author_id, c.created_at from ask.acceptance c
       join ask.answer a on a.id = c.answer_id and a.deleted_at is null
-      join ask.post p on p.id = c.post_id and p.deleted_at is null and p.channel = any(${channelsOf('', ctx.language)}::smallint[])
-      order by c.created_at desc, c.answer_id desc limit ${count}
+      join ask.post p on p.id = c.post_id and p.deleted_at is null and p.channel = any(${channelArray(channelsOf('', ctx.language))})
+      order by c.created_at desc, c.answer_id desc limit ${sql.lit(count)}
     ) f)`;
 
 /** Praised answers with their authors' cards. */
@@ -94,7 +94,7 @@ export function answersJson(postId: number, after?: string): RawBuilder<unknown>
     from (
       select b.*, c.answer_id is not null accepted from ask.answer b left join ask.acceptance c on c.answer_id = b.id
       where b.post_id = ${postId} and b.deleted_at is null ${bound}
-      order by accepted desc, b.wilson desc, b.score desc, b.id limit ${answersPerPage + 1}
+      order by accepted desc, b.wilson desc, b.score desc, b.id limit ${sql.lit(answersPerPage + 1)}
     ) a)`;
 }
 

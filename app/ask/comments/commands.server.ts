@@ -7,7 +7,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { lockAnswer } from '../answers/commands.server.ts';
-import { addToCounters, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, useQuota } from '../commands.server.ts';
+import { addToCounters, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
 import { canDeleteComment, canEdit } from '../policy.ts';
 import { askerOf, say, seconds } from '../queries.server.ts';
 import type { CommentView, EditCommentInput, IdInput, PostCommentInput } from '../schema.ts';
@@ -28,7 +28,7 @@ export async function postComment(ctx: Ctx, { subject, id: subjectId, markdown }
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await requireNewText(tctx, writer.id, ['comment', subject, String(subjectId), markdown]);
-    await useQuota(tctx, writer, 'comments');
+    await spendQuota(tctx, writer, 'comments');
     const isOnPost = subject === 'post';
     const post = isOnPost ? await lockPost(tctx, subjectId) : (await lockAnswer(tctx, subjectId)).post;
     const place = isOnPost ? sql`post_id = ${subjectId} and answer_id is null` : sql`answer_id = ${subjectId}`;
@@ -55,7 +55,7 @@ export async function editComment(ctx: Ctx, { id, markdown }: z.output<typeof Ed
     if (!canEdit(askerOf(ctx), comment)) throw forbidden();
     requireModestText(writer, rendered);
     if (comment.markdown === markdown) return viewOf(tctx, id);
-    await useQuota(tctx, writer, 'edits');
+    await spendQuota(tctx, writer, 'edits');
     await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${ctx.now} where id = ${id}`.execute(tx);
     await audit(tctx, 'ask.editComment', { kind: 'comment', id }, { before: comment.markdown });
     return viewOf(tctx, id);

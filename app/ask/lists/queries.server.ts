@@ -5,7 +5,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '../answers/queries.server.ts';
-import { cardOf, channelsOf, cursorPart, decodeCursor, encodeCursor, nameIn, numbersJson, seconds, tagsJson } from '../queries.server.ts';
+import { cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, nameIn, numbersJson, prepared, seconds, tagsJson } from '../queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import { type Aside, type HomeView, ListInput, type ListPage, type ListSort, type ListSubject, type ListType, type Page, type PostRow } from '../schema.ts';
 
@@ -34,7 +34,8 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
   const part = (type: ListType, sort: ListSort, limit: number) => rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
   const { rows } = await sql<HomeFound>`
     select ${part('question', 'newest', 6)} newest, ${part('all', 'hot', 5)} hot, ${part('article', 'newest', 4)} articles,
-      ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers, ${categoriesJson(ctx)} categories`.execute(ctx.db);
+      ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers, ${categoriesJson(ctx)} categories
+    where ${prepared}`.execute(ctx.db);
   const home = rows[0]!;
   const cards = await listCards(ctx, [...home.newest, ...home.hot, ...home.articles, ...home.praised].map((row) => row.author));
   const rowsOf = (found: FoundRow[]) => found.map((row) => toRow(row, cards));
@@ -67,7 +68,8 @@ async function readList(ctx: Ctx, query: ListQuery, aside: RawBuilder<unknown>):
   const keys = keysOf({ ...query, channels, limit: query.limit + 1, isForward, bound });
   const hasSubject = query.type === 'category' || query.type === 'tag';
   const { rows } = await sql<{ found: FoundRow[]; subject: Omit<NonNullable<ListSubject>, 'type'> | null; aside: Aside | null }>`
-    select ${rowsJson(ctx, keys, isForward, query.sort)} found, ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject, ${aside} aside`.execute(ctx.db);
+    select ${rowsJson(ctx, keys, isForward, query.sort)} found, ${hasSubject ? subjectJson(ctx, query) : sql`null::json`} subject, ${aside} aside
+    where ${prepared}`.execute(ctx.db);
   const { found, subject, aside: side } = rows[0]!;
   if (hasSubject && !subject) throw notFound();
   if (!isForward && found.length === 0) return readList(ctx, { ...query, before: undefined, after: undefined }, aside);
@@ -102,12 +104,12 @@ function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): Ra
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
   return sql`
-    select k.id, k.key from unnest(${channels}::smallint[]) c (channel)
+    select k.id, k.key from unnest(${channelArray(channels)}) c (channel)
     cross join lateral (
       select ${idColumn} id, ${key} key from ${type === 'tag' ? sql`ask.post_tag` : sql`ask.post`} i
       where i.channel = c.channel and ${scopeOf(type, id)} ${bound ? sql`and (${key}, ${idColumn}) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``}
-      order by ${key} ${direction}, ${idColumn} ${direction} limit ${limit}
-    ) k order by k.key ${direction}, k.id ${direction} limit ${limit}`;
+      order by ${key} ${direction}, ${idColumn} ${direction} limit ${sql.lit(limit)}
+    ) k order by k.key ${direction}, k.id ${direction} limit ${sql.lit(limit)}`;
 }
 
 function scopeOf(type: ListType, id: number): RawBuilder<unknown> {

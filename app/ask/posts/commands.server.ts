@@ -6,7 +6,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden } from '#app/core/texts.server.ts';
-import { addToCategory, addToCounters, addToTags, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, useQuota } from '../commands.server.ts';
+import { addToCategory, addToCounters, addToTags, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
 import { canDeletePost, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -26,7 +26,7 @@ export async function publishPost(ctx: Ctx, input: z.output<typeof PublishPostIn
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await requireNewText(tctx, writer.id, [input.kind, input.title, input.markdown]);
-    await useQuota(tctx, writer, 'posts');
+    await spendQuota(tctx, writer, 'posts');
     await requireCategory(tctx, input.category);
     const tagIds = await resolveTags(tctx, writer, input.tags);
     const id = await insertPost(tctx, writer.id, input, rendered);
@@ -60,7 +60,7 @@ export async function editPost(ctx: Ctx, input: z.output<typeof EditPostInput>):
     const isSame = await isPresentState(tctx, post, change);
     if (isSame && input.revision >= post.revision - 1) return { id: post.id, revision: post.revision };
     if (input.revision !== post.revision) throw new Refusal(say.stale);
-    await useQuota(tctx, writer, 'edits');
+    await spendQuota(tctx, writer, 'edits');
     const revision = await savePostEdit(tctx, post, change, rendered);
     await dropDraft(tctx, writer.id, `post:${post.id}`);
     await audit(tctx, 'ask.editPost', { kind: 'post', id: post.id }, { revision });

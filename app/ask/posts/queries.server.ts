@@ -5,7 +5,7 @@ import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { answersJson, type AnswerRow, authorsOf, cutAnswers, type EditRow, editJson, toAnswer, toVoted } from '../answers/queries.server.ts';
 import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { canAccept, canComment, canDeletePost, canEdit, canVote } from '../policy.ts';
-import { askerOf, cardOf, channelsOf, nameIn, seconds, tagsJson } from '../queries.server.ts';
+import { askerOf, cardOf, channelArray, channelsOf, nameIn, seconds, tagsJson } from '../queries.server.ts';
 import type { PostSource, PostView, RelatedPost } from '../schema.ts';
 
 type Found = Pick<PostView, 'id' | 'kind' | 'title' | 'html' | 'excerpt' | 'language' | 'revision' | 'score' | 'views' | 'bookmarks' | 'bookmarked' | 'answerCount' | 'createdAt' | 'activeAt' | 'category' | 'tags' | 'translation'> & {
@@ -65,11 +65,11 @@ export async function listRelated(ctx: Pick<Ctx, 'db' | 'language'>, id: number)
     select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
     from (
       select k.post_id, count(*) shared from ask.post_tag own
-      cross join unnest(${channelsOf('', ctx.language)}::smallint[]) c (channel)
+      cross join unnest(${channelArray(channelsOf('', ctx.language))}) c (channel)
       cross join lateral (select i.post_id from ask.post_tag i where i.tag_id = own.tag_id and i.channel = c.channel and not i.is_hidden
-        order by i.score desc, i.post_id desc limit ${comparedPerTag}) k
+        order by i.score desc, i.post_id desc limit ${sql.lit(comparedPerTag)}) k
       where own.post_id = ${id} and k.post_id <> ${id} group by k.post_id
-    ) s join ask.post p on p.id = s.post_id order by s.shared desc, p.score desc, p.id desc limit ${relatedCount}`.execute(ctx.db);
+    ) s join ask.post p on p.id = s.post_id order by s.shared desc, p.score desc, p.id desc limit ${sql.lit(relatedCount)}`.execute(ctx.db);
   return rows;
 }
 

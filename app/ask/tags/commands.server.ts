@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { useQuota, type Writer } from '../commands.server.ts';
+import { spendQuota, type Writer } from '../commands.server.ts';
 import { say } from '../queries.server.ts';
 import { slugOf } from './queries.server.ts';
 
@@ -50,7 +50,7 @@ async function makeTag(ctx: Ctx, writer: Writer, slug: string, name: string): Pr
     insert into ask.tag (slug, name_zh, name_en, created_by, created_at) values (${slug}, ${name}, ${name}, ${writer.id}, ${ctx.now})
     on conflict (slug) do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
-    await useQuota(ctx, writer, 'tags');
+    await spendQuota(ctx, writer, 'tags');
     await audit(ctx, 'ask.makeTag', { kind: 'tag', id: rows[0].id }, { slug });
     return rows[0].id;
   }

@@ -51,7 +51,9 @@ export function TagInput({ value, onChange, max, placeholder }: Props) {
       )}
       <datalist id={id}>
         {suggestions.map((tag) => (
-          <option key={tag.id} value={tag.name} />
+          <option key={tag.id} value={tag.name}>
+            {tag.name}
+          </option>
         ))}
       </datalist>
     </div>

@@ -5,7 +5,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { lockAnswer } from '../answers/commands.server.ts';
-import { changePost, lockPost, useQuota } from '../commands.server.ts';
+import { changePost, lockPost, spendQuota } from '../commands.server.ts';
 import { lockComment } from '../comments/commands.server.ts';
 import { canVote } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -28,7 +28,7 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
     if (!canVote(askerOf(ctx), target)) throw new Refusal(say.ownVote);
     const before = await readVote(tctx, subject, id, member.id);
     if (before === value) return { score: target.score, voted: value };
-    if (before === 0) await useQuota(tctx, { ...member, isNew: false }, 'votes');
+    if (before === 0) await spendQuota(tctx, { ...member, isNew: false }, 'votes');
     await writeVote(tctx, { subject, id, value }, target.postId, member.id);
     await audit(tctx, 'ask.castVote', { kind: subject, id }, { before, value });
     const up = Number(value === 1) - Number(before === 1);

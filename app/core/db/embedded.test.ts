@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { findPostmaster } from '#app/core/db/postmaster.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
+import { scratchRoot } from '#test/server.ts';
 
 /** One cluster serves the tests in turn: making one costs half a second. */
 let folder = '';
 let dataDir = '';
 beforeAll(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wenwo embedded 问蜗 '));
+  folder = fs.mkdtempSync(path.join(scratchRoot(), 'wenwo embedded 问蜗 '));
   fs.chmodSync(folder, 0o755);
   dataDir = path.join(folder, 'data \'数据\' "夹"');
 });

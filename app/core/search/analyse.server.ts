@@ -3,7 +3,7 @@ import { fold } from './fold.server.ts';
 import { lexeme, quoteLexeme, windowLexemes } from './lexeme.ts';
 import { cutInnerWords, cutWords } from './segment.server.ts';
 import { stemWord } from './stem.ts';
-import { type HanToken, scanTokens, type WordToken } from './tokens.server.ts';
+import { type HanToken, type Neighbour, neighboursOf, nextPairs, scanTokens, type WordToken } from './tokens.server.ts';
 
 /** A text to be searchable. */
 export interface SearchDocument {
@@ -48,25 +48,27 @@ interface Field {
 }
 
 function addField(index: LexemeIndex, text: string, field: Field): void {
+  let previous: Neighbour | null = null;
   for (const token of scanTokens(fold(text))) {
-    if (token.kind === 'han') addHan(index, token, field);
-    else addWord(index, token, field);
+    const neighbours: Neighbour[] = neighboursOf(token);
+    const [first] = neighbours;
+    const put = (mark: string, at: number, weight: Weight): void => {
+      index.add(mark, index.position + at, weight);
+      if (field.isTitle) index.add(lexeme.inTitle(mark));
+    };
+    if (previous !== null && first !== undefined && (previous.isWord || first.isWord)) put(lexeme.next(previous.text, first.text), 0, field.part);
+    if (token.kind === 'han') addHan(token, field, put);
+    else addWord(token, field, put);
+    previous = neighbours.at(-1) ?? null;
+    index.position += neighbours.length;
     if (index.isFull) return;
   }
-  index.position += 1;
 }
 
-function addHan(index: LexemeIndex, token: HanToken, field: Field): void {
-  const chars = charsOf(token.text);
-  const start = index.position;
-  const put = (text: string, at: number, weight: Weight): void => {
-    index.add(text, start + at, weight);
-    if (field.isTitle) index.add(lexeme.inTitle(text));
-  };
-  chars.forEach((char, at) => {
-    if (field.main === 'C') index.add(lexeme.single(char));
-    else put(lexeme.single(char), at, field.main);
-  });
+type Put = (mark: string, at: number, weight: Weight) => void;
+
+function addHan(token: HanToken, field: Field, put: Put): void {
+  charsOf(token.text).forEach((char, at) => put(lexeme.single(char), at, field.part));
   const inner = new Set<number>();
   let at = 0;
   for (const word of cutWords(token.text)) {
@@ -79,14 +81,9 @@ function addHan(index: LexemeIndex, token: HanToken, field: Field): void {
     at += length;
   }
   pairsOf(token.text).forEach((pair, first) => put(lexeme.pair(pair), first, inner.has(first) ? field.main : field.part));
-  index.position += chars.length;
 }
 
-function addWord(index: LexemeIndex, token: WordToken, field: Field): void {
-  const put = (mark: string, at: number, weight: Weight): void => {
-    index.add(mark, index.position + at, weight);
-    if (field.isTitle) index.add(lexeme.inTitle(mark));
-  };
+function addWord(token: WordToken, field: Field, put: Put): void {
   const putForms = (text: string | null, at: number, weight: Weight): void => {
     if (text === null) return;
     put(lexeme.word(text), at, weight);
@@ -100,13 +97,13 @@ function addWord(index: LexemeIndex, token: WordToken, field: Field): void {
     if (piece.joined !== token.joined) putForms(piece.joined, at, field.part);
     for (const part of piece.parts) put(lexeme.stem(stemWord(part.text)), at, field.part);
   });
-  index.position += Math.max(1, token.pieces.length);
+  nextPairs(neighboursOf(token)).forEach((pair, at) => put(pair, at, field.part));
 }
 
-/** Collects lexemes with their places, within PostgreSQL's limits (documentation, 8.11 and 12.11). */
+/** Collects lexemes with their places, within PostgreSQL's limits (documentation, 8.11 and 12.11). Places only serve ranking. */
 class LexemeIndex {
   position = 1;
-  #places = new Map<string, Set<string>>();
+  #places = new Map<string, string[]>();
   #bytes = 0;
 
   /** A tsvector must stay below 1 MB of lexemes and places. */
@@ -114,25 +111,28 @@ class LexemeIndex {
     return this.#bytes > 900_000;
   }
 
-  /** Places go up to 16,383 and wrap, so that neighbours stay neighbours in long texts; 255 are kept for a lexeme. */
+  /** Without a weight the lexeme has no place, and the weight D. Body parts (D) are stored so: a place says nothing more. */
   add(text: string, position?: number, weight?: Weight): void {
     if (this.isFull) return;
     let places = this.#places.get(text);
     if (places === undefined) {
-      places = new Set();
+      places = [];
       this.#places.set(text, places);
       this.#bytes += Buffer.byteLength(text) + 4;
     }
-    if (position === undefined || weight === undefined || places.size >= 255) return;
-    places.add(`${((position - 1) % 16_000) + 1}${weight}`);
+    if (position === undefined || weight === undefined || weight === 'D' || places.length >= maxPlaces) return;
+    places.push(`${Math.min(position, maxPosition)}${weight}`);
     this.#bytes += 2;
   }
 
   toString(): string {
     const parts: string[] = [];
     for (const [text, places] of this.#places) {
-      parts.push(places.size === 0 ? quoteLexeme(text) : `${quoteLexeme(text)}:${[...places].join(',')}`);
+      parts.push(places.length === 0 ? quoteLexeme(text) : `${quoteLexeme(text)}:${places.join(',')}`);
     }
     return parts.join(' ');
   }
 }
+
+const maxPlaces = 16;
+const maxPosition = 16_383;

@@ -11,9 +11,9 @@ export interface CandidateQuery {
   titleMatch?: string | null;
   /** From toRankQuery. */
   rank: string;
-  /** A recent highest post_id; newer rows are found too. */
+  /** A recent highest post_id; up to 4,096 newer rows are found too. */
   newestId: bigint;
-  /** A condition on the table's columns, from code, its parameters numbered from $1. */
+  /** A condition on the table's columns, from code, its parameters numbered from $1. Few rows left? Better a label (toTsQuery). */
   where?: { sql: string; values: readonly unknown[] };
   /** Rows to rank, by match and by title: 400 and 200 unless told. */
   limit?: number;
@@ -28,9 +28,20 @@ export interface CandidateRow {
 }
 
 /**
- * The statement that finds the rows to rank: the newest matching ones, looked for in windows of growing size, and the newest
- * with a matching title. Bounded: a word that is in half of a million rows costs as much as in half of ten thousand.
- * Expects a GIN index on tsv and none on created_at; tables: `with (toast_tuple_target = 128)` keeps the rows narrow.
+ * The statement that finds the rows to rank: the newest that match, looked for in blocks of ids of growing size, and the
+ * newest whose title matches. Bounded: a word in half of a million rows costs as much as one in half of ten thousand.
+ *
+ * The table (other columns as needed, no index on created_at, which the planner would walk row by row):
+ *
+ *     create table search_doc (post_id bigint primary key, created_at timestamptz not null, tsv tsvector not null, …)
+ *       with (toast_tuple_target = 128, fillfactor = 90);
+ *     alter table search_doc alter column tsv set storage external;
+ *     create index search_doc_tsv on search_doc using gin (tsv) with (fastupdate = off);
+ *
+ * It keeps rows narrow, so that candidates are sorted without fetching a tsvector; only the rows returned are fetched for
+ * ts_rank. The caller ranks them with scoreCandidate, takes texts for the best, drops those that matchesPhrases refuses
+ * until a page is full. The sub-select around each query hides its frequency from the planner, which would else choose a
+ * sequential scan for common words, not knowing that a tsvector is expensive to fetch.
  * @returns text and values for the driver; rows are CandidateRow, unordered
  */
 export function candidateSql(query: CandidateQuery): { text: string; values: unknown[] } {
@@ -85,5 +96,5 @@ function windowed(match: string, { level, from, before }: Window): string {
   const last = before === null ? first + 2n : (before - 1n) >> BigInt(level);
   const marks: string[] = [];
   for (let index = first; index <= last; index++) marks.push(quoteLexeme(lexeme.window(level, index)));
-  return `${match} & (${marks.join(' | ')})`;
+  return `(${match}) & (${marks.join(' | ')})`;
 }

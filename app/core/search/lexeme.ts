@@ -1,13 +1,16 @@
 /**
  * One tsvector holds several kinds of tokens; the first character says which, so that none is taken for another:
- * `=` words (and Han words of 3 or more characters), `~` stems and parts of identifiers, `+` Han pairs, `-` single Han characters,
- * `%` labels, `#` id windows; `^` before any of the first four: the token stands in the title.
+ * `=` words (and Han words of 3 or more characters), `~` stems and parts of identifiers, `+` Han pairs, `-` single Han
+ * characters, `>` two neighbours of which one is a word, `%` labels, `#` blocks of ids; `^` before any of the first five: the
+ * token stands in the title. Neighbours are tokens and not places, because a phrase operator makes PostgreSQL fetch every
+ * row that may match, where tokens are answered from the index alone.
  */
 export const lexeme = {
   word: (text: string) => `=${text}`,
   stem: (text: string) => `~${text}`,
   pair: (text: string) => `+${text}`,
   single: (text: string) => `-${text}`,
+  next: (first: string, second: string) => `>${first} ${second}`,
   label: (text: string) => `%${cutBytes(text, 200)}`,
   window: (level: number, index: bigint) => `#${level}:${index}`,
   inTitle: (other: string) => `^${other}`,

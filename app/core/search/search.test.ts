@@ -98,9 +98,11 @@ describe('search', () => {
   });
 
   it('finds neighbours beyond the highest place a tsvector can hold', async () => {
-    await addDocument(900, analyseDocument({ title: 'long', body: `${'早'.repeat(20_000)}蓬莱仙岛在此` }));
+    await addDocument(900, analyseDocument({ title: 'long', body: `${'早'.repeat(20_000)}蓬莱仙岛在此 open sesame` }));
     expect(await rawIds(toTsQuery(parseQuery('"莱仙岛在"')))).toEqual([900]);
+    expect(await rawIds(toTsQuery(parseQuery('"此 open sesame"')))).toEqual([900]);
     expect(await rawIds(toTsQuery(parseQuery('"岛仙莱"')))).toEqual([]);
+    expect(await rawIds(toTsQuery(parseQuery('"sesame open"')))).toEqual([]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { type Part, type Piece, splitCompound } from './compound.ts';
+import { charsOf } from './characters.ts';
 import type { Folded } from './fold.server.ts';
+import { lexeme } from './lexeme.ts';
+import { stemWord } from './stem.ts';
 
 /** A run of Chinese (or Japanese, Korean) characters. */
 export interface HanToken {
@@ -32,7 +35,7 @@ export const maxWordLength = 64;
  */
 export function* scanTokens(folded: Pick<Folded, 'cased' | 'text'>): Generator<Token> {
   const { cased } = folded;
-  for (let at = 0; at < cased.length; ) {
+  for (let at = 0; at < cased.length;) {
     const start = at;
     while (kindAt(cased, at) === 'han') at += cased.charCodeAt(at) >= 0xd800 && cased.charCodeAt(at) < 0xdc00 ? 2 : 1;
     if (at > start) {
@@ -43,6 +46,29 @@ export function* scanTokens(folded: Pick<Folded, 'cased' | 'text'>): Generator<T
     if (found !== null && !/^_+$/.test(found)) yield makeWord(found, at);
     at += found?.length ?? 1;
   }
+}
+
+/** What takes one place in a text: a Han character, or a piece of a word by its stem. */
+export interface Neighbour {
+  text: string;
+  isWord: boolean;
+}
+
+/** The places that a token takes, one for each Han character or piece. */
+export function neighboursOf(
+  token: Pick<HanToken, 'kind' | 'text'> | (Pick<WordToken, 'kind' | 'text'> & { pieces: readonly (string | Piece)[] }),
+): Neighbour[] {
+  if (token.kind === 'han') return charsOf(token.text).map((text) => ({ text, isWord: false }));
+  const words = token.pieces.length > 1 ? token.pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)) : [token.text];
+  return words.map((word) => ({ text: stemWord(word), isWord: true }));
+}
+
+/** Lexemes for neighbours of which one is a word; two Han characters are a pair, or strangers across a sign. */
+export function nextPairs(neighbours: readonly Neighbour[]): string[] {
+  return neighbours.slice(1).flatMap((second, at) => {
+    const first = neighbours[at];
+    return first !== undefined && (first.isWord || second.isWord) ? [lexeme.next(first.text, second.text)] : [];
+  });
 }
 
 /** Whether a character (by itself) belongs to a Han run. */

@@ -3,6 +3,7 @@ import type { Atom, HanAtom, WordAtom } from './atoms.server.ts';
 import { lexeme, quoteLexeme } from './lexeme.ts';
 import { type Choice, type ParsedQuery, significantTerms, type Term } from './query.server.ts';
 import { stemWord } from './stem.ts';
+import { neighboursOf, nextPairs } from './tokens.server.ts';
 
 export interface TsQueryOptions {
   /** The last word is still being typed: words that begin like it match too (two letters and more). */
@@ -32,7 +33,7 @@ export function toTsQuery(parsed: ParsedQuery, options: TsQueryOptions = {}): st
     ...(options.match === 'some' ? [some(exprs)] : exprs),
     ...parsed.phrases.map((phrase) => phraseExpr(phrase.atoms, isTitle)),
     ...(options.labels ?? []).map((label) => or([label].flat().map((one) => quoteLexeme(lexeme.label(one))))),
-    ...parsed.excluded.map((phrase) => `!${phraseExpr(phrase.atoms, false)}`),
+    ...parsed.excluded.map((phrase) => `!${phraseExpr(phrase.atoms, false, true)}`),
   ].filter((expr) => expr !== '');
   return wanted.length === 0 ? null : and(wanted);
 }
@@ -58,7 +59,7 @@ export function some(exprs: readonly string[]): string {
 }
 
 const maxSome = 8;
-const maxChain = 32;
+const maxMarks = 32;
 
 /** A term in any of its names. */
 export function termExpr(term: Term, isTitle: boolean, isPrefix: boolean): string {
@@ -67,7 +68,7 @@ export function termExpr(term: Term, isTitle: boolean, isPrefix: boolean): strin
       const exprs = choiceExprs(choice, isTitle);
       const tail = choice.atoms.at(-1);
       if (at === 0 && isPrefix && tail?.kind === 'word' && tail.text.length > 1) {
-        exprs[exprs.length - 1] = or([exprs.at(-1) ?? '', `${quoteLexeme(mark(lexeme.word(tail.text), isTitle))}:*`]);
+        exprs[exprs.length - 1] = or([exprs.at(-1) ?? '', `${quote(lexeme.word(tail.text), isTitle)}:*`]);
       }
       return and(exprs);
     }),
@@ -75,28 +76,21 @@ export function termExpr(term: Term, isTitle: boolean, isPrefix: boolean): strin
 }
 
 function choiceExprs(choice: Choice, isTitle: boolean): string[] {
-  if (choice.isAdjacent && choice.atoms.length > 1 && !isTitle) return [phraseExpr(choice.atoms, false, true)];
+  if (choice.isAdjacent && choice.atoms.length > 1) return [phraseExpr(choice.atoms, isTitle)];
   return choice.atoms.map((atom) => (atom.kind === 'word' ? wordExpr(atom, isTitle) : hanExpr(atom, isTitle)));
 }
 
 function hanExpr(atom: HanAtom, isTitle: boolean): string {
-  const pairs = pairsOf(atom.text).map((pair) => quoteLexeme(mark(lexeme.pair(pair), isTitle)));
-  if (pairs.length === 0) return quoteLexeme(mark(lexeme.single(atom.text), isTitle));
-  if (atom.isLoose || pairs.length === 1) return or(pairs);
-  return or([quoteLexeme(mark(lexeme.word(atom.text), isTitle)), sideBySide(pairs.slice(0, maxChain), isTitle)]);
+  const pairs = pairsOf(atom.text).map(lexeme.pair).slice(0, maxMarks);
+  if (pairs.length === 0) return quote(lexeme.single(atom.text), isTitle);
+  if (atom.isLoose || pairs.length === 1) return or(quoteAll(pairs, isTitle));
+  return or([quote(lexeme.word(atom.text), isTitle), and(quoteAll(pairs, isTitle))]);
 }
 
 function wordExpr(atom: WordAtom, isTitle: boolean): string {
-  const own = (text: string): string[] => wordKeys(text).map((key) => quoteLexeme(mark(key, isTitle)));
-  const ways = [...own(atom.text), ...(atom.joined === null ? [] : own(atom.joined))];
+  const ways = quoteAll([...wordKeys(atom.text), ...(atom.joined === null ? [] : wordKeys(atom.joined))], isTitle);
   for (const words of [atom.pieces, atom.parts]) {
-    if (words.length > 1)
-      ways.push(
-        sideBySide(
-          words.map((word) => or(own(word))),
-          isTitle,
-        ),
-      );
+    if (words.length > 1) ways.push(and(quoteAll(nextPairs(neighboursOf({ ...atom, pieces: words })), isTitle)));
   }
   return or([...new Set(ways)]);
 }
@@ -115,54 +109,31 @@ function rankKeys(atom: Atom): string[] {
 }
 
 /**
- * Atoms side by side. Single Han characters are stored without places: they must be there, the exact check does the rest.
- * @param isForm other forms of a word match too (names of a term); otherwise only as typed (phrases)
+ * Atoms side by side, each two neighbours for themselves; matchesPhrases checks that all of it stands together.
+ * @param isExact the very words have to be there too, not only their stems: for exclusions, which no check gives back
  */
-function phraseExpr(atoms: readonly Atom[], isTitle: boolean, isForm = false): string {
-  const chains: Link[][] = [[]];
-  const singles: string[] = [];
-  let place = 0;
-  for (const atom of atoms) {
-    const links = linksOf(atom, isTitle, isForm);
-    links.forEach((expr, at) => chains.at(-1)?.push({ expr, place: place + at }));
-    if (links.length === 0) {
-      singles.push(quoteLexeme(mark(lexeme.single(atom.text), isTitle)));
-      chains.push([]);
-    }
-    place += atom.kind === 'word' ? atom.pieces.length : links.length + 1;
+function phraseExpr(atoms: readonly Atom[], isTitle: boolean, isExact = false): string {
+  const [only] = atoms;
+  if (atoms.length === 1 && only?.kind === 'word') {
+    const pairs = nextPairs(neighboursOf(only));
+    const whole = quote(lexeme.word(only.text), isTitle);
+    return pairs.length === 0 ? whole : or([whole, and(quoteAll(pairs, isTitle))]);
   }
-  return and([...chains.map((chain) => chainExpr(chain.slice(0, maxChain), isTitle)), ...singles].filter((expr) => expr !== ''));
+  const marks = nextPairs(atoms.flatMap(neighboursOf));
+  for (const atom of atoms) {
+    const pairs = atom.kind === 'han' ? pairsOf(atom.text).map(lexeme.pair) : [];
+    if (atom.kind === 'han') marks.push(...(pairs.length > 0 ? pairs : [lexeme.single(atom.text)]));
+    else if (isExact) marks.push(...(atom.pieces.length > 1 ? atom.pieces : [atom.text]).map(lexeme.word));
+  }
+  return and(quoteAll(marks.slice(0, maxMarks), isTitle));
 }
 
-interface Link {
-  expr: string;
-  place: number;
+function quote(text: string, isTitle: boolean): string {
+  return quoteLexeme(isTitle ? lexeme.inTitle(text) : text);
 }
 
-/** What takes the places of an atom: its pieces, or its pairs (none for a single Han character). */
-function linksOf(atom: Atom, isTitle: boolean, isForm: boolean): string[] {
-  if (atom.kind === 'han') return pairsOf(atom.text).map((pair) => quoteLexeme(mark(lexeme.pair(pair), isTitle)));
-  if (isForm) return atom.pieces.length > 1 ? atom.pieces.map((piece) => or(wordKeys(piece).map(quoteLexeme))) : [wordExpr(atom, isTitle)];
-  const words = atom.pieces.length > 1 ? atom.pieces : [atom.text];
-  return words.map((word) => quoteLexeme(mark(lexeme.word(word), isTitle)));
-}
-
-function chainExpr(chain: readonly Link[], isTitle: boolean): string {
-  if (isTitle) return and(chain.map((link) => link.expr));
-  let out = '';
-  chain.forEach((link, at) => {
-    out += at === 0 ? link.expr : ` <${link.place - (chain[at - 1]?.place ?? 0)}> ${link.expr}`;
-  });
-  return chain.length > 1 ? `(${out})` : out;
-}
-
-/** In titles the index alone decides, so that there neighbours only have to be there. */
-function sideBySide(exprs: readonly string[], isTitle: boolean): string {
-  return isTitle || exprs.length < 2 ? and(exprs) : `(${exprs.join(' <-> ')})`;
-}
-
-function mark(text: string, isTitle: boolean): string {
-  return isTitle ? lexeme.inTitle(text) : text;
+function quoteAll(texts: readonly string[], isTitle: boolean): string[] {
+  return texts.map((text) => quote(text, isTitle));
 }
 
 function and(exprs: readonly string[]): string {

@@ -30,7 +30,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
               <h2>{column.title}</h2>
               {column.links.map(([to, label]) => (
                 <div key={to}>
-                  <Link to={to!}>{label}</Link>
+                  <Link to={to}>{label}</Link>
                 </div>
               ))}
             </nav>

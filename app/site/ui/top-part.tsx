@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { HomeData } from '../schema.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -14,8 +14,7 @@ export function TopPart({ home, t }: { home: HomeData; t: HomeTexts }) {
   const share = numbers.questions === 0 ? null : Math.round((numbers.answered / numbers.questions) * 1000) / 10;
   function search(event: FormEvent) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget as HTMLFormElement).get('q');
-    void navigate(`/ask/search/${encodeURIComponent(String(typed ?? '').trim())}`);
+    void navigate(`/ask/search/${encodeURIComponent(words.trim())}`);
   }
   return (
     <>

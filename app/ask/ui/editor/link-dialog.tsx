@@ -26,7 +26,7 @@ export function LinkDialog({ t, onClose, onInsert }: { t: EditorTexts; onClose: 
     >
       <form id="editor-link" onSubmit={submit}>
         <Field label={t.linkLabel} help={t.linkHelp}>
-          <Input type="url" inputMode="url" value={url} autoFocus onChange={(event) => setUrl(event.target.value)} />
+          <Input type="url" inputMode="url" value={url} data-autofocus onChange={(event) => setUrl(event.target.value)} />
         </Field>
       </form>
     </Dialog>

@@ -28,6 +28,7 @@ export function MentionList({ id, label, members, active, onPick }: { id: string
   return (
     <ul id={id} className={style['mentions']} role="listbox" aria-label={label}>
       {members.map((member, i) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the textarea has the focus and handles the keys
         <li key={member.id} id={`${id}-${i}`} role="option" aria-selected={i === active} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(member)}>
           <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xs" />
           {member.nickname} <span className="muted">@{member.username}</span>

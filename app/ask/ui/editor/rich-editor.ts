@@ -31,7 +31,7 @@ const Formula = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => ({ source: { default: '' } }),
-  parseHTML: () => [{ tag: 'span[data-formula]', getAttrs: (element) => ({ source: (element as HTMLElement).textContent }) }],
+  parseHTML: () => [{ tag: 'span[data-formula]', getAttrs: (element) => ({ source: element.textContent }) }],
   renderHTML: ({ node }) => ['span', { 'data-formula': '', class: 'mono' }, String(node.attrs['source'])],
   markdownTokenName: 'formula',
   markdownTokenizer: {

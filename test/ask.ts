@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { createEditorAccounts } from '#app/account/commands.server.ts';
+import type { Actor, Ctx } from '#app/core/ctx.server.ts';
+import type { Db } from '#app/core/db/pool.server.ts';
+import type { Language } from '#app/core/language.ts';
+
+/** When the tests of the ask domain play. */
+export const testNow = new Date('2026-11-20T12:00:00Z');
+
+export const visitor: Actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'test' };
+
+/** A ctx of somebody at some time. */
+export function ctxAs(db: Db, actor: Actor = visitor, { now = testNow, language = 'zh-cn' }: { now?: Date; language?: Language } = {}): Ctx {
+  return { db, actor, now, language, requestId: 'test' };
+}
+
+/** Members who joined long ago, by name; the names have 3 to 15 letters. */
+export async function makeMembers<N extends string>(db: Db, names: N[], joined = new Date('2026-01-01T00:00:00Z')): Promise<Record<N, Actor & { id: number }>> {
+  const ids = await createEditorAccounts(ctxAs(db, { kind: 'job', name: 'test' }, { now: joined }), Object.fromEntries(names.map((name) => [name, { nickname: name }])), '');
+  return Object.fromEntries(names.map((name) => [name, { kind: 'member', id: ids.get(name)!, loginId: 0, ip: '192.0.2.2', agent: 'test' }])) as Record<N, Actor & { id: number }>;
+}
+
+/** The same person with console rights. */
+export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } => ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' }) as Actor & { id: number };
+
+/** A category, by slug. */
+export async function makeCategory(db: Db, slug = 'basics'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1) on conflict (slug) do update set slug = excluded.slug returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** The actions the audit holds about one thing, oldest first. */
+export async function auditOf(db: Db, kind: string, id: number): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`select action from core.audit where subject_kind = ${kind} and subject_id = ${id} order by id`.execute(db);
+  return rows.map((row) => row.action);
+}
+
+/** The key of a refusal's text, or its kind when it has a shared text; fails when nothing is refused. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Refusal') return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
