@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { endpoints } from './api.server.ts';
-import { type Ctx, pageRequest } from './core/ctx.server.ts';
+import { type Ctx, isMember, pageRequest } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse, compressWhole } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
-import { toLanguage } from './core/language.ts';
+import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
 import { type CachedPage, contentVersion, findPage, noncePlaceholder, pageKey, storePage } from './core/page-cache.server.ts';
 import { fileRoot } from './core/files.server.ts';
@@ -31,46 +31,54 @@ type Bindings = { Bindings: { ip: string } };
  */
 export function createHandler(app: App): (req: IncomingMessage, res: ServerResponse) => void {
   const isSecure = app.siteUrl.startsWith('https:');
-  const fixed = securityHeaders(isSecure);
+  const fixed = { ...securityHeaders(isSecure), 'content-security-policy': strictPolicy };
   const hono = createHono(app, isSecure);
   const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), { overrideGlobalObjects: false });
   return (req, res) => {
-    for (const name in fixed) res.setHeader(name, fixed[name]!);
+    for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
     if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
-    if (guest && page) sendPage(req, res, page, guest.setLanguage, isSecure);
+    if (guest && page) sendPage(req, res, page, guest.toKeep, isSecure);
     else void listener(req, res);
   };
 }
 
-type Guest = { key: string; language: string; theme: 'light' | 'dark' | 'system'; setLanguage: string | null };
+type Guest = { key: string; toKeep: Language | null };
 
 /** How a page request looks to the cache, or null when it is not a guest's page: signed in, an API call, a file. */
 function guestOf(req: { method?: string | undefined; url?: string | undefined; headers: { cookie?: string | undefined } }): Guest | null {
   const path = req.url ?? '/';
   if ((req.method !== 'GET' && req.method !== 'HEAD') || path.startsWith('/api/') || path.startsWith('/assets/') || path.startsWith('/storage/')) return null;
-  const cookie = req.headers.cookie ?? '';
-  if (cookie.includes(`${cookieNames.token}=`) || cookie.includes(`${cookieNames.refresh}=`)) return null;
-  const cookies = cookie === '' ? null : readCookies(cookie);
-  const inQuery = /[?&]lang=(zh-cn|en)\b/i.exec(path)?.[1]?.toLowerCase() ?? null;
-  const kept = cookies?.get(cookieNames.language);
-  const language = toLanguage(inQuery ?? kept);
-  const theme = toTheme(cookies?.get(cookieNames.theme));
-  return { key: pageKey(path, language, theme), language, theme, setLanguage: inQuery && inQuery !== kept ? inQuery : null };
+  const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
+  if (cookies.has(cookieNames.token) || cookies.has(cookieNames.refresh)) return null;
+  const { language, toKeep } = pageLanguage(path, cookies);
+  return { key: pageKey(path, language, toTheme(cookies.get(cookieNames.theme))), toKeep };
 }
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** The language of a page: what its address asks for, else the cookie's. `toKeep` is what the cookie must become. */
+function pageLanguage(path: string, cookies: ReadonlyMap<string, string>): { language: Language; toKeep: Language | null } {
+  const kept = cookies.get(cookieNames.language);
+  const asked = /[?&]lang=(zh-cn|en)(?:&|$)/i.exec(path)?.[1]?.toLowerCase();
+  const language = toLanguage(asked ?? kept);
+  return { language, toKeep: asked !== undefined && asked !== kept ? language : null };
+}
+
+const languageCookie = (language: Language, isSecure: boolean) => writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
 
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
 
-function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, setLanguage: string | null, isSecure: boolean): void {
-  const nonce = randomBytes(18).toString('base64url');
+function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, toKeep: Language | null, isSecure: boolean): void {
+  const nonce = newNonce();
   const isPage = page.parts.length > 1;
   const whole = isPage ? Buffer.from(page.parts.map((part) => part.toString('latin1')).join(nonce), 'latin1') : page.parts[0]!;
   const { body, encoding } = compressWhole(whole, req.headers['accept-encoding'] as string | undefined ?? '');
   const headers: Record<string, string | number> = { ...page.headers, 'content-length': body.length, vary: 'Accept-Encoding, Cookie' };
   if (isPage) headers['content-security-policy'] = pagePolicy(nonce, isSecure);
   if (encoding) headers['content-encoding'] = encoding;
-  if (setLanguage) headers['set-cookie'] = writeCookie({ name: cookieNames.language, value: setLanguage, days: 365 }, isSecure);
+  if (toKeep) headers['set-cookie'] = languageCookie(toKeep, isSecure);
   res.writeHead(page.status, headers);
   res.end(req.method === 'HEAD' ? undefined : body);
 }
@@ -78,19 +86,9 @@ function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, s
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
   const root = join(app.buildDir, 'client');
-  hono.use('/assets/*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable') }));
-  hono.use('/*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('cache-control', 'public, max-age=300') }));
-
-  hono.use(
-    '/storage/*',
-    serveStatic({
-      root: fileRoot(),
-      onFound: (_path, c) => {
-        c.header('cache-control', 'public, max-age=31536000, immutable');
-        c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      },
-    }),
-  );
+  hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
+  hono.use('/*', serveFiles(root, 'public, max-age=300'));
+  hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
 
   const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute: app.env.API_READS_PER_MINUTE, isSecure });
   hono.use('/api/*', async (c, next) => {
@@ -98,7 +96,6 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     if (c.req.method === 'OPTIONS') return c.body(null, 204, cors);
     await next();
     for (const name in cors) c.header(name, cors[name]);
-    c.header('content-security-policy', strictPolicy);
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
   hono.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
@@ -111,9 +108,24 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.all('*', (c) => answerPage(app, c.req.raw, c.env.ip, isSecure, render));
   hono.onError((error, c) => {
     log.error({ err: error, path: c.req.path }, 'request failed');
-    return c.text('Internal Server Error', 500, { 'content-security-policy': strictPolicy });
+    return c.text('Internal Server Error', 500);
   });
   return hono;
+}
+
+/** What files may do when they are opened as documents: an SVG shows its styles and runs nothing. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** The files of a folder. Headers go onto the finished answer: serveStatic's own hook comes too late for them. */
+function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindings> {
+  const serve = serveStatic<Bindings>({ root, precompressed: true });
+  return async (c, next) => {
+    const found = await serve(c, next);
+    if (!(found instanceof Response)) return found;
+    found.headers.set('cache-control', cacheControl);
+    found.headers.set('content-security-policy', filePolicy);
+    return found;
+  };
 }
 
 type Render = ReturnType<typeof createRequestHandler>;
@@ -121,30 +133,32 @@ type Render = ReturnType<typeof createRequestHandler>;
 async function answerPage(app: App, request: Request, ip: string, isSecure: boolean, render: Render): Promise<Response> {
   const url = new URL(request.url);
   const cookie = request.headers.get('cookie') ?? undefined;
-  const guest = guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
+  const cookies = readCookies(cookie);
   const readAt = contentVersion();
-  const ctx = await pageCtx(app, request, ip);
-  const nonce = guest ? noncePlaceholder : randomBytes(18).toString('base64url');
+  const { language, toKeep } = pageLanguage(url.pathname + url.search, cookies);
+  const ctx = await pageCtx(app, request, { ip, cookies, language });
+  const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
+  const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
-  context.set(pageRequest, { ctx, nonce, theme: toTheme(readCookies(cookie).get(cookieNames.theme)), siteUrl: app.siteUrl });
+  context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl });
   const response = await render(request, context);
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'private, no-cache');
   headers.set('x-request-id', ctx.requestId);
-  if (guest?.setLanguage) headers.append('set-cookie', writeCookie({ name: cookieNames.language, value: guest.setLanguage, days: 365 }, isSecure));
+  if (toKeep) headers.append('set-cookie', languageCookie(toKeep, isSecure));
   const isHtml = headers.get('content-type')?.startsWith('text/html');
-  if (!guest) {
-    headers.set('content-security-policy', isHtml ? pagePolicy(nonce, isSecure) : strictPolicy);
-    return compressResponse(new Response(response.body, { status: response.status, headers }), request.headers.get('accept-encoding') ?? '');
-  }
+  const sentNonce = guest ? newNonce() : nonce;
+  if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure));
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  if (!guest) return compressResponse(new Response(response.body, { status: response.status, headers }), accepted);
   const body = Buffer.from(await response.arrayBuffer());
   const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(response.headers) };
   if (response.status === 200 && request.method === 'GET' && app.env.PAGE_CACHE) storePage(guest.key, readAt, 200, kept, body);
-  const fresh = randomBytes(18).toString('base64url');
-  headers.set('content-security-policy', isHtml ? pagePolicy(fresh, isSecure) : strictPolicy);
-  const sent = isHtml ? Buffer.from(body.toString('latin1').replaceAll(noncePlaceholder, fresh), 'latin1') : body;
-  return compressResponse(new Response(sent, { status: response.status, headers }), request.headers.get('accept-encoding') ?? '');
+  const sent = isHtml ? Buffer.from(body.toString('latin1').replaceAll(noncePlaceholder, sentNonce), 'latin1') : body;
+  return compressResponse(new Response(sent, { status: response.status, headers }), accepted);
 }
+
+const newNonce = () => randomBytes(18).toString('base64url');
 
 /** Headers of React Router's data responses that must be sent with a cached answer too. */
 function passOn(headers: Headers): Record<string, string> {
@@ -153,9 +167,9 @@ function passOn(headers: Headers): Record<string, string> {
   return value === null ? {} : { [name]: value };
 }
 
-async function pageCtx(app: App, request: Request, ip: string): Promise<Ctx> {
-  const cookies = readCookies(request.headers.get('cookie'));
-  const language = toLanguage(new URL(request.url).searchParams.get('lang') ?? cookies.get(cookieNames.language));
+type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Language };
+
+async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
   const actor = await findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now);

@@ -14,7 +14,17 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD.`);
-  else console.log(box(['First administrator', '', `Account   ${admin.account}`, `Password  ${admin.password}`, '', 'Shown this once: keep it, or change it after logging in.']));
+  else
+    console.log(
+      box([
+        'First administrator',
+        '',
+        `Account   ${admin.account}`,
+        `Password  ${admin.password}`,
+        '',
+        'Shown this once: keep it, or change it after logging in.',
+      ]),
+    );
 }
 
 /** Rewrites one line on a terminal; elsewhere prints the beginning of the work only. */

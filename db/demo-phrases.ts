@@ -46,10 +46,15 @@ export function fill(phrase: string, { tags, words }: Subject, language: PhraseL
   let text = parts[0]!;
   for (let i = 1; i < parts.length; i += 2) {
     const name = parts[i]!;
-    text += (name === 'a' ? tags[0]![language] : name === 'b' ? (tags[1] ?? otherTag(tags[0]!))[language] : (words[name] ?? drawNumber(name, random))) + parts[i + 1]!;
+    const rest = parts[i + 1]!;
+    const word = name === 'a' ? tags[0]![language] : name === 'b' ? (tags[1] ?? otherTag(tags[0]!))[language] : (words[name] ?? drawNumber(name, random));
+    text = isHan(word) ? text.trimEnd() + word + rest.trimStart() : text + word + rest;
   }
   return text;
 }
+
+/** A Chinese word stands without spaces among others. */
+const isHan = (word: string): boolean => word.charCodeAt(0) >= 0x4e00;
 
 export const phrasesOf: Record<PhraseLanguage, Phrases> = { zh: zhPhrases, en: enPhrases };
 

@@ -29,15 +29,16 @@ export function writeQuestion(writing: Writing): Block[] {
   return blocks;
 }
 
-/** The body of an answer: from two sentences to a page with steps, code and measurements. */
+/** The body of an answer: mostly short, one in four thorough, with steps, code and measurements. */
 export function writeAnswer(writing: Writing): Block[] {
   const { random } = writing;
-  const blocks = [paragraph(prose(writing, ['answer', ...places('reason', length(random, 1.3, 6))]))];
-  if (random.isChance(0.65)) blocks.push(paragraph(prose(writing, places('step', length(random, 1.6, 8)))));
-  if (random.isChance(0.25)) blocks.push(items(writing));
-  if (random.isChance(0.35)) blocks.push(random.pick(writing.snippets.code));
-  if (random.isChance(0.06)) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
-  if (random.isChance(0.75)) blocks.push(paragraph(prose(writing, [...places('finding', length(random, 1.2, 5)), ...(random.isChance(0.4) ? (['closing'] as const) : [])])));
+  const thorough = random.isChance(0.25) ? 1 : 0.4;
+  const blocks = [paragraph(prose(writing, ['answer', ...places('reason', length(random, 1 + thorough / 2, 6))]))];
+  if (random.isChance(thorough)) blocks.push(paragraph(prose(writing, places('step', length(random, 1 + thorough, 8)))));
+  if (random.isChance(0.4 * thorough)) blocks.push(items(writing));
+  if (random.isChance(0.6 * thorough)) blocks.push(random.pick(writing.snippets.code));
+  if (random.isChance(0.1 * thorough)) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
+  if (random.isChance(thorough)) blocks.push(paragraph(prose(writing, [...places('finding', length(random, 1 + thorough, 6)), ...(random.isChance(0.4) ? (['closing'] as const) : [])])));
   return blocks;
 }
 

@@ -16,17 +16,27 @@ export function ctxAs(db: Db, actor: Actor = visitor, { now = testNow, language 
 
 /** Members who joined long ago, by name; the names have 3 to 15 letters. */
 export async function makeMembers<N extends string>(db: Db, names: N[], joined = new Date('2026-01-01T00:00:00Z')): Promise<Record<N, Actor & { id: number }>> {
-  const ids = await createEditorAccounts(ctxAs(db, { kind: 'job', name: 'test' }, { now: joined }), Object.fromEntries(names.map((name) => [name, { nickname: name }])), '');
-  return Object.fromEntries(names.map((name) => [name, { kind: 'member', id: ids.get(name)!, loginId: 0, ip: '192.0.2.2', agent: 'test' }])) as Record<N, Actor & { id: number }>;
+  const ids = await createEditorAccounts(
+    ctxAs(db, { kind: 'job', name: 'test' }, { now: joined }),
+    Object.fromEntries(names.map((name) => [name, { nickname: name }])),
+    '',
+  );
+  return Object.fromEntries(names.map((name) => [name, { kind: 'member', id: ids.get(name)!, loginId: 0, ip: '192.0.2.2', agent: 'test' }])) as Record<
+    N,
+    Actor & { id: number }
+  >;
 }
 
 /** The same person with console rights. */
-export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } => ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' }) as Actor & { id: number };
+export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } =>
+  ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' });
 
 /** A category, by slug. */
 export async function makeCategory(db: Db, slug = 'basics'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1) on conflict (slug) do update set slug = excluded.slug returning id`.execute(db);
+    insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1) on conflict (slug) do update set slug = excluded.slug returning id`.execute(
+    db,
+  );
   return rows[0]!.id;
 }
 

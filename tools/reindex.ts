@@ -10,7 +10,10 @@ try {
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const { db } = database;
   try {
-    const done = await reindexPosts({ db }, { all: process.argv.includes('--all'), progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`) });
+    const done = await reindexPosts(
+      { db },
+      { all: process.argv.includes('--all'), progress: (count, total) => process.stdout.write(`\r  ${count}/${total} posts`) },
+    );
     console.log(`\n  ${done} posts are indexed.`);
   } finally {
     await database.close();

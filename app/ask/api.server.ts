@@ -33,9 +33,15 @@ export const askApi: Endpoint[] = [
   get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts),
   get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title)),
   get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions),
-  get('/api/ask/source', 'What the editor of a post or an answer starts from', ask.SourceInput, (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)), {
-    access: 'member',
-  }),
+  get(
+    '/api/ask/source',
+    'What the editor of a post or an answer starts from',
+    ask.SourceInput,
+    (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)),
+    {
+      access: 'member',
+    },
+  ),
   get('/api/ask/draft', 'A draft of mine, or null', ask.DraftKeyInput, (ctx, { key }) => findDraft(ctx, key), { access: 'member' }),
   get('/api/ask/drafts', 'All drafts of mine', none, listDrafts, { access: 'member' }),
   get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q)),
@@ -58,5 +64,11 @@ export const askApi: Endpoint[] = [
   post('/api/ask/deleteDraft', 'Forget a draft', ask.DraftKeyInput, deleteDraft, { ...clicking, ...unseen }),
   post('/api/ask/rollback', 'Make an earlier revision the present one', ask.RollbackInput, rollBack, writing),
   post('/api/ask/view', 'Count that I look at a post', ask.IdInput, recordView, { access: 'public', ...unseen }),
-  post('/api/ask/preview', 'Markdown as it will look', ask.PreviewInput, async (ctx, { markdown }) => ({ html: (await renderText(ctx, markdown, 'u-preview-')).html }), { ...writing, ...unseen }),
+  post(
+    '/api/ask/preview',
+    'Markdown as it will look',
+    ask.PreviewInput,
+    async (ctx, { markdown }) => ({ html: (await renderText(ctx, markdown, 'u-preview-')).html }),
+    { ...writing, ...unseen },
+  ),
 ];

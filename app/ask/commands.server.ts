@@ -15,7 +15,18 @@ import { say } from './queries.server.ts';
 import type { PostKind } from './schema.ts';
 
 /** What a command knows of the post it has locked. */
-export type LockedPost = { id: number; kind: PostKind; authorId: number; categoryId: number; revision: number; title: string; score: number; answers: number; accepted: number; counts: boolean };
+export type LockedPost = {
+  id: number;
+  kind: PostKind;
+  authorId: number;
+  categoryId: number;
+  revision: number;
+  title: string;
+  score: number;
+  answers: number;
+  accepted: number;
+  counts: boolean;
+};
 
 /**
  * Locks a visible post until the transaction ends. Every write below a post takes this lock first, then rows of answers,
@@ -34,7 +45,11 @@ export async function lockPost(ctx: Ctx, id: number): Promise<LockedPost> {
 export type PostChange = { up?: number; down?: number; answers?: number; answerScore?: number; accepted?: number; isActive?: boolean };
 
 /** Adds to a locked post's numbers and computes its heat anew. Returns its score. */
-export async function changePost(ctx: Ctx, id: number, { up = 0, down = 0, answers = 0, answerScore = 0, accepted = 0, isActive = false }: PostChange): Promise<number> {
+export async function changePost(
+  ctx: Ctx,
+  id: number,
+  { up = 0, down = 0, answers = 0, answerScore = 0, accepted = 0, isActive = false }: PostChange,
+): Promise<number> {
   const active = isActive ? sql`greatest(active_at, ${ctx.now}::timestamptz)` : sql`active_at`;
   const { rows } = await sql<{ score: number }>`
     update ask.post set up = up + ${up}::integer, down = down + ${down}::integer, answers = answers + ${answers}::integer,
@@ -108,7 +123,9 @@ const sameTextFor_s = 300;
  * @throws Refusal "already posted"
  */
 export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]): Promise<void> {
-  const digest = createHash('sha256').update(parts.map((part) => part.normalize('NFKC').replace(/\s+/g, ' ').trim()).join('\0')).digest();
+  const digest = createHash('sha256')
+    .update(parts.map((part) => part.normalize('NFKC').replace(/\s+/g, ' ').trim()).join('\0'))
+    .digest();
   const { rows } = await sql`
     insert into ask.recent_text as r (member_id, digest, at) values (${memberId}, ${digest}, ${ctx.now})
     on conflict (member_id, digest) do update set at = excluded.at

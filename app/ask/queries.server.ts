@@ -13,7 +13,8 @@ import type { FeedEntry, Numbers, PostKind, SitemapEntry } from './schema.ts';
 export const say = bilingual(zh, en);
 
 /** The caller as the policy sees them. */
-export const askerOf = (ctx: Pick<Ctx, 'actor'>): Asker => (isMember(ctx.actor) ? { id: ctx.actor.id, isStaff: ctx.actor.kind === 'staff' } : { id: 0, isStaff: false });
+export const askerOf = (ctx: Pick<Ctx, 'actor'>): Asker =>
+  isMember(ctx.actor) ? { id: ctx.actor.id, isStaff: ctx.actor.kind === 'staff' } : { id: 0, isStaff: false };
 
 /** What the product counts. One small read at any size. */
 export async function getNumbers(ctx: Pick<Ctx, 'db'>): Promise<Numbers> {
@@ -40,7 +41,10 @@ export async function listForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { page: num
 }
 
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
-export async function listForFeed(ctx: Pick<Ctx, 'db' | 'language'>, { kind, tagId, limit = 20 }: { kind?: PostKind; tagId?: number; limit?: number }): Promise<FeedEntry[]> {
+export async function listForFeed(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  { kind, tagId, limit = 20 }: { kind?: PostKind; tagId?: number; limit?: number },
+): Promise<FeedEntry[]> {
   const isTag = tagId !== undefined;
   const table = isTag ? sql`ask.post_tag` : sql`ask.post`;
   const scope = isTag ? sql`tag_id = ${tagId} and not is_hidden` : kind ? sql`deleted_at is null and kind = ${kind}` : sql`deleted_at is null`;
@@ -55,7 +59,10 @@ export async function listForFeed(ctx: Pick<Ctx, 'db' | 'language'>, { kind, tag
       cross join lateral (select ${id} id, created_at from ${table} i where i.channel = c.channel and ${scope} order by created_at desc, ${id} desc limit ${sql.lit(most)}) k
       order by k.created_at desc, k.id desc limit ${sql.lit(most)}
     ) k join ask.post p on p.id = k.id where ${prepared} ${ofKind} order by k.created_at desc, k.id desc`.execute(ctx.db);
-  const cards = await listCards(ctx, rows.map((row) => row.author));
+  const cards = await listCards(
+    ctx,
+    rows.map((row) => row.author),
+  );
   return rows.map((row) => ({ ...row, author: cardOf(cards, row.author), tags: row.tags.map((tag) => tag.name) }));
 }
 
@@ -102,8 +109,13 @@ export const encodeCursor = (parts: number[]): string => Buffer.from(parts.join(
  * @throws Refusal invalid when it is none of ours
  */
 export function decodeCursor(cursor: string, ranges: { min: number; max: number; isWhole: boolean }[]): number[] {
-  const parts = Buffer.from(cursor, 'base64url').toString('latin1').split('~').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const isRight = parts.length === ranges.length && parts.every((part, i) => part >= ranges[i]!.min && part <= ranges[i]!.max && (!ranges[i]!.isWhole || Number.isInteger(part)));
+  const parts = Buffer.from(cursor, 'base64url')
+    .toString('latin1')
+    .split('~')
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const isRight =
+    parts.length === ranges.length &&
+    parts.every((part, i) => part >= ranges[i]!.min && part <= ranges[i]!.max && (!ranges[i]!.isWhole || Number.isInteger(part)));
   if (!isRight) throw new Refusal(say.brokenCursor, 'invalid');
   return parts;
 }

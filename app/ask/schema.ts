@@ -9,7 +9,7 @@ import { rule } from '#app/core/rules.ts';
  * translation – the same post written in the other language; audience – which interface languages list a post.
  */
 
-export const postKinds = ['question', 'article'] as const;
+const postKinds = ['question', 'article'] as const;
 export type PostKind = (typeof postKinds)[number];
 
 export const limits = { title: [6, 150], body: [1, 65_535], comment: [2, 600], tags: [1, 5], reason: [0, 200], page: 20 } as const;
@@ -42,7 +42,17 @@ export type PostRow = {
 /** A keyset page: `next` and `previous` are opaque cursors for `?after=` and `?before=`, null at the ends. */
 export type Page<T> = { rows: T[]; next: string | null; previous: string | null };
 
-export type CommentView = { id: number; html: string; markdown: string; author: MemberCard; score: number; createdAt: number; voted: 0 | 1; canEdit: boolean; canDelete: boolean };
+export type CommentView = {
+  id: number;
+  html: string;
+  markdown: string;
+  author: MemberCard;
+  score: number;
+  createdAt: number;
+  voted: 0 | 1;
+  canEdit: boolean;
+  canDelete: boolean;
+};
 
 /** What the reader may do with a post or answer; the page hides what is false, the server enforces the same policy. */
 export type Permissions = { canEdit: boolean; canDelete: boolean; canVote: boolean; canAccept: boolean; canComment: boolean };
@@ -100,42 +110,82 @@ export type HomeView = { newest: PostRow[]; hot: PostRow[]; articles: PostRow[];
 export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
 
 /** What the editor starts from. `tags` are names as shown. */
-export type PostSource = { id: number; kind: PostKind; title: string; markdown: string; category: number; tags: string[]; language: Language; revision: number };
+export type PostSource = {
+  id: number;
+  kind: PostKind;
+  title: string;
+  markdown: string;
+  category: number;
+  tags: string[];
+  language: Language;
+  revision: number;
+};
 export type AnswerSource = { id: number; postId: number; postTitle: string; markdown: string; revision: number };
 export type DraftView = { key: string; data: Record<string, unknown>; updatedAt: number };
 
-export type FeedEntry = { id: number; kind: PostKind; title: string; html: string; language: Language; author: MemberCard; tags: string[]; createdAt: number; editedAt: number | null };
+export type FeedEntry = {
+  id: number;
+  kind: PostKind;
+  title: string;
+  html: string;
+  language: Language;
+  author: MemberCard;
+  tags: string[];
+  createdAt: number;
+  editedAt: number | null;
+};
 export type SitemapEntry = { id: number; changedAt: number; translations: { id: number; language: Language }[] };
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };
 export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
-export type SearchResult = { hits: SearchHit[]; total: number; isCapped: boolean; facets: { kind: Record<PostKind, number>; solved: number }; page: number; pages: number };
+export type SearchResult = {
+  hits: SearchHit[];
+  total: number;
+  isCapped: boolean;
+  facets: { kind: Record<PostKind, number>; solved: number };
+  page: number;
+  pages: number;
+};
 
 export type RevisionView = { number: number; title: string; markdown: string; author: MemberCard; reason: string; createdAt: number };
 
-export const VoteSubject = z.enum(['post', 'answer', 'comment']);
+const VoteSubject = z.enum(['post', 'answer', 'comment']);
 
 /** Characters that cannot be kept: NUL, and halves of pairs. */
 const text = () => z.string().overwrite((value) => value.replaceAll('\0', '').toWellFormed());
 
 const title = text().trim().min(limits.title[0]).max(limits.title[1]);
-const markdown = text().min(limits.body[0]).max(limits.body[1]).refine((value) => value.trim() !== '', 'rule:content');
+const markdown = text()
+  .min(limits.body[0])
+  .max(limits.body[1])
+  .refine((value) => value.trim() !== '', 'rule:content');
 const tagNames = z.array(text().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
 const id = rule.id();
 
 export const PublishPostInput = z.object({ kind: z.enum(postKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']) });
-export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({ id, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
+export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({
+  id,
+  revision: z.coerce.number().int().min(1),
+  reason: text().trim().max(limits.reason[1]).default(''),
+});
 export const PostAnswerInput = z.object({ postId: id, markdown });
 export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
 export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
 export const EditCommentInput = z.object({ id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
-export const DeleteInput = z.object({ subject: VoteSubject, id });
 export const VoteInput = z.object({ subject: VoteSubject, id, value: z.coerce.number().pipe(z.literal([-1, 0, 1])) });
 export const AcceptInput = z.object({ answerId: id, accepted: rule.flag() });
 export const BookmarkInput = z.object({ postId: id, bookmarked: rule.flag() });
-export const DraftInput = z.object({ key: z.string().regex(/^(post:new|post:\d{1,16}|answer:\d{1,16}|answer-edit:\d{1,16})$/), data: z.record(z.string().max(40), z.unknown()) });
-export const RollbackInput = z.object({ subject: z.enum(['post', 'answer']), id, number: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
+export const DraftInput = z.object({
+  key: z.string().regex(/^(post:new|post:\d{1,16}|answer:\d{1,16}|answer-edit:\d{1,16})$/),
+  data: z.record(z.string().max(40), z.unknown()),
+});
+export const RollbackInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id,
+  number: z.coerce.number().int().min(1),
+  reason: text().trim().max(limits.reason[1]).default(''),
+});
 export const ListInput = z.object({
   type: z.enum(listTypes).default('all'),
   id: z.coerce.number().int().min(0).default(0),
@@ -145,7 +195,11 @@ export const ListInput = z.object({
   before: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(limits.page),
 });
-export const SearchInput = z.object({ keywords: text().trim().max(200).default(''), page: z.coerce.number().int().min(1).max(50).default(1), sort: z.enum(['relevance', 'newest', 'votes']).default('relevance') });
+export const SearchInput = z.object({
+  keywords: text().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(50).default(1),
+  sort: z.enum(['relevance', 'newest', 'votes']).default('relevance'),
+});
 export const IdInput = z.object({ id });
 export const InfoInput = z.object({ id, after: z.string().max(100).optional() });
 export const AnswersInput = z.object({ postId: id, after: z.string().max(100).optional() });

@@ -1,11 +1,8 @@
-/** Cookies of a login that scripts can read; the refresh token's is HttpOnly. Same names as `cookieNames` of the server. */
+/** Cookies of a login that scripts can read, both set while one is logged in; the refresh token's is HttpOnly. Same names as `cookieNames` of the server. */
 export const loginCookies = { id: 'ba-user-id', token: 'ba-user-token' } as const;
 
 /** The access token, '' for guests. Browser only. */
 export const readToken = () => readCookie(loginCookies.token);
-
-/** Logged in means that id and token both exist. Browser only. */
-export const isLoggedIn = () => readCookie(loginCookies.id) !== '' && readToken() !== '';
 
 /** True when this browser was logged in once and did not log out: a refresh token may be waiting. Browser only. */
 export const hasLoginTrace = () => readCookie(loginCookies.id) !== '';

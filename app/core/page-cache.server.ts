@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** A guest page as it was rendered with the nonce placeholder; `parts` are the bytes between the placeholders. */
 export type CachedPage = { status: number; headers: Record<string, string>; parts: Buffer[]; storedAt_ms: number };
 
-/** Stands for the nonce while a guest page is rendered; the same length as a real nonce. */
-export const noncePlaceholder = 'nonce0placeholder0nonce0';
+/** Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce. */
+export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
 const pages = new LRUCache<string, CachedPage>({ maxSize: 128 * 1024 * 1024, sizeCalculation: (page) => page.parts.reduce((sum, part) => sum + part.length, 512) });

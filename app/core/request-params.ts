@@ -24,5 +24,5 @@ function flattenValue(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (value instanceof Date) return [[name, value.toISOString()]];
   if (typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => flattenValue(`${name}[${key}]`, inner));
-  return [[name, String(value as string | number | boolean)]];
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, `${value}`]] : [];
 }

@@ -2,10 +2,10 @@ import { type Answer, type Envelope, exchangeJson, type Failure } from './reques
 import { type Params, requestKey, withParams } from './request-params.ts';
 import { settle, type SettleOptions } from './request-settle.ts';
 
-export type { Envelope, Failure } from './request-exchange.ts';
-export { uploadFile, type UploadOptions, type UploadedFile } from './upload.ts';
+export type { Failure } from './request-exchange.ts';
+export { uploadFile } from './upload.ts';
 
-export type RequestOptions = SettleOptions & {
+type RequestOptions = SettleOptions & {
   /** False answers `{status, headers, envelope}` instead of the envelope alone. */
   reduceDataFormat?: boolean;
   /** A pending request of the same method, URL, parameters and body is aborted; true unless told. */

@@ -8,9 +8,7 @@ import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useMenuCollapse } from './menu.tsx';
 
-export type { FrameEntry, FrameGroup } from './app-frame-entries.ts';
-
-export type FrameTexts = {
+type FrameTexts = {
   /** Name of the menu; on phones also of its drawer. */
   menu: string;
   openMenu: string;

@@ -130,7 +130,7 @@ create table ask.answer (
   score integer not null generated always as (up - down) stored,
   -- Lower bound of the Wilson interval at 95 % (evanmiller.org/how-not-to-sort-by-average-rating.html).
   wilson double precision not null generated always as (
-    case when up + down = 0 then 0 else
+    case when up = 0 then 0 else
       ((up + 1.9208) / (up + down) - 1.96 * sqrt((up::double precision * down) / (up + down) + 0.9604) / (up + down)) / (1 + 3.8416 / (up + down))
     end) stored,
   created_at timestamptz not null,

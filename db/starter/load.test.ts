@@ -1,36 +1,77 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { getHome, getListPage } from '#app/ask/lists/queries.server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { getHome, listPosts } from '#app/ask/lists/queries.server.ts';
+import { recountNumbers } from '#app/ask/lists/commands.server.ts';
 import { getPost } from '#app/ask/posts/queries.server.ts';
+import { getNumbers } from '#app/ask/queries.server.ts';
 import { searchPosts } from '#app/ask/search/queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { ctxAs } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadStarter } from './load.server.ts';
-import { readPosts, readTaxonomy } from './read.server.ts';
+import { readPosts, readTaxonomy, type StarterPost } from './read.server.ts';
 
 const database = useTestDatabase();
-const ctx = (language: Ctx['language'] = 'zh-cn'): Ctx => ({ db: database.db, actor: { kind: 'job', name: 'test' }, now: new Date('2026-11-20T00:00:00Z'), language, requestId: 'test' });
+const ctx = (language: 'zh-cn' | 'en' = 'zh-cn') => ctxAs(database.db, { kind: 'job', name: 'test' }, { language });
+let posts: StarterPost[] = [];
+const steps: [number, number][] = [];
+
+beforeAll(async () => {
+  posts = await readPosts(await readTaxonomy());
+  await loadStarter(ctx(), (done, total) => steps.push([done, total]));
+}, 120_000);
 
 describe('the starter content', () => {
-  it('loads whole, once, and is counted', async () => {
-    const posts = await readPosts(await readTaxonomy());
-    const steps: number[] = [];
-    const t0 = performance.now();
-    expect(await loadStarter(ctx(), (done) => steps.push(done))).toBe(posts.length);
-    console.log('loaded in', performance.now() - t0);
-    expect(steps.at(-1)).toBe(posts.length + posts.flatMap((post) => [...post.comments, ...post.answers, ...post.answers.flatMap((answer) => answer.comments)]).length);
+  it('is loaded whole, with its dates, votes, answers, comments and acceptances, and only once', async () => {
     expect(await loadStarter(ctx())).toBe(0);
-    const { rows } = await sql<{ posts: number; docs: number }>`select (select count(*) from ask.post) posts, (select count(*) from ask.search_doc) docs`.execute(database.db);
-    expect(rows[0]).toEqual({ posts: posts.length, docs: posts.length });
-    const home = await getHome(ctx());
-    console.log(JSON.stringify(home, null, 1).slice(0, 3000));
-    const page = await getListPage(ctx(), {});
-    console.log(JSON.stringify(page.aside, null, 1).slice(0, 3000), page.page.next);
-    const post = await getPost(ctx(), home.hot[0]!.id);
-    console.log(JSON.stringify(post, null, 1).slice(0, 3000));
-    for (const q of ['数据库', '数据', '库', '库据']) {
-      const r = await searchPosts(ctx(), { keywords: q });
-      console.log(q, r.total, r.hits[0]?.titleParts, r.hits[0]?.excerptParts);
+    const answers = posts.flatMap((post) => post.answers);
+    const comments = [...posts, ...answers].flatMap((entry) => entry.comments);
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from ask.post) posts, (select count(*) from ask.search_doc) docs, (select count(*) from ask.answer) answers, (select count(*) from ask.comment) comments,
+        (select count(*) from ask.acceptance) accepted, (select sum(value)::integer from ask.vote) votes, (select sum(score)::integer from ask.post) + (select sum(score)::integer from ask.answer) scores,
+        (select count(*) from ask.revision) revisions, (select count(*) from ask.vote v join ask.post p on p.id = v.subject_id and v.subject = 'post' and p.author_id = v.member_id) own`.execute(database.db);
+    const votes = [...posts, ...answers].reduce((sum, entry) => sum + entry.votes, 0);
+    const accepted = answers.filter((answer) => answer.accepted).length;
+    expect(rows[0]).toEqual({
+      posts: posts.length,
+      docs: posts.length,
+      answers: answers.length,
+      comments: comments.length,
+      accepted,
+      votes,
+      scores: votes,
+      revisions: posts.length + answers.length,
+      own: 0,
+    });
+    expect(steps.at(-1)).toEqual([posts.length + answers.length + comments.length, posts.length + answers.length + comments.length]);
+  });
+
+  it('shows every post once in either language, linked to its translation', async () => {
+    for (const language of ['zh-cn', 'en'] as const) {
+      const own = posts.filter((post) => post.language === language);
+      const page = await listPosts(ctx(language), { limit: 50 });
+      expect(page.rows.every((row) => row.language === language)).toBe(true);
+      expect(page.rows[0]!.title).toBe(own.at(-1)!.title);
+      const post = await getPost(ctx(language), page.rows[0]!.id);
+      expect(post.translation?.language).toBe(language === 'en' ? 'zh-cn' : 'en');
+      expect((await getPost(ctx(language), post.translation!.id)).translation?.id).toBe(post.id);
+      expect(post.createdAt).toBe(Math.floor(own.at(-1)!.date.getTime() / 1000));
     }
+  });
+
+  it('counts a translated pair once', async () => {
+    const numbers = await getNumbers(ctx());
+    expect(numbers.questions).toBe(posts.filter((post) => post.kind === 'question' && post.language === 'zh-cn').length);
+    expect((await getHome(ctx())).categories.reduce((sum, category) => sum + category.posts, 0)).toBe(numbers.questions + numbers.articles);
+    await recountNumbers(ctx());
+    expect(await getNumbers(ctx())).toEqual(numbers);
+  });
+
+  it.each([
+    ['数据库', true],
+    ['数据', true],
+    ['库', true],
+    ['库据', false],
+  ])('is found by %s: %s', async (keywords, isFound) => {
+    expect((await searchPosts(ctx(), { keywords })).total > 0).toBe(isFound);
   });
 });

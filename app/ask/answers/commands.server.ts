@@ -6,7 +6,17 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
-import { addToCounters, changePost, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
+import {
+  addToCounters,
+  changePost,
+  lockPost,
+  type LockedPost,
+  renderText,
+  requireModestText,
+  requireNewText,
+  requireWriter,
+  spendQuota,
+} from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
 import { canAccept, canDeleteAnswer, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -54,7 +64,9 @@ export async function editAnswer(ctx: Ctx, input: z.output<typeof EditAnswerInpu
     if (!canEdit(askerOf(ctx), answer)) throw forbidden();
     requireModestText(writer, rendered);
     const same = await sql`
-      select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision} and markdown = ${input.markdown}`.execute(tx);
+      select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision} and markdown = ${input.markdown}`.execute(
+      tx,
+    );
     if (same.rows.length > 0 && input.revision >= answer.revision - 1) return { id: answer.id, revision: answer.revision };
     if (input.revision !== answer.revision) throw new Refusal(say.stale);
     await spendQuota(tctx, writer, 'edits');
@@ -132,7 +144,12 @@ export async function lockAnswer(ctx: Ctx, id: number): Promise<{ answer: Locked
 }
 
 /** Writes a new revision of a locked answer and shows it, in the caller's transaction. Returns its number. */
-export async function saveAnswerEdit(ctx: Ctx, answer: LockedAnswer, edit: { markdown: string; authorId: number; reason: string }, { html, excerpt, text }: Rendered): Promise<number> {
+export async function saveAnswerEdit(
+  ctx: Ctx,
+  answer: LockedAnswer,
+  edit: { markdown: string; authorId: number; reason: string },
+  { html, excerpt, text }: Rendered,
+): Promise<number> {
   const number = answer.revision + 1;
   await insertAnswerRevision(ctx, { ...edit, id: answer.id, number });
   await sql`update ask.answer set html = ${html}, excerpt = ${excerpt}, text = ${text}, revision = ${number} where id = ${answer.id}`.execute(ctx.db);
@@ -142,7 +159,10 @@ export async function saveAnswerEdit(ctx: Ctx, answer: LockedAnswer, edit: { mar
 }
 
 /** Keeps one state of an answer. */
-export async function insertAnswerRevision(ctx: Ctx, { id, number, markdown, authorId, reason }: { id: number; number: number; markdown: string; authorId: number; reason: string }): Promise<void> {
+export async function insertAnswerRevision(
+  ctx: Ctx,
+  { id, number, markdown, authorId, reason }: { id: number; number: number; markdown: string; authorId: number; reason: string },
+): Promise<void> {
   await sql`insert into ask.revision (subject, subject_id, number, title, markdown, author_id, reason, created_at)
     values ('answer', ${id}, ${number}, '', ${markdown}, ${authorId}, ${reason}, ${ctx.now})`.execute(ctx.db);
 }

@@ -32,7 +32,10 @@ export type AnswerRow = {
  * A further page of a question's answers: accepted ones first, then by Wilson's lower bound, score and age.
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function listAnswers(ctx: Ctx, { postId, after }: { postId: number; after?: string | undefined }): Promise<{ answers: AnswerView[]; more: string | null }> {
+export async function listAnswers(
+  ctx: Ctx,
+  { postId, after }: { postId: number; after?: string | undefined },
+): Promise<{ answers: AnswerView[]; more: string | null }> {
   const asker = askerOf(ctx);
   const { rows } = await sql<{ isAsker: boolean; answers: AnswerRow[]; comments: CommentRow[]; votes: OwnVotes }>`
     select p.author_id = ${asker.id} "isAsker", ${answersJson(postId, after)} answers,
@@ -69,7 +72,13 @@ export type PraisedRow = Omit<PraisedAnswer, 'author'> & { author: number };
 export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswer[]> {
   const { rows } = await sql<{ found: PraisedRow[] }>`select ${praisedJson(ctx, count)} found`.execute(ctx.db);
   const { found } = rows[0]!;
-  return toPraised(found, await listCards(ctx, found.map((row) => row.author)));
+  return toPraised(
+    found,
+    await listCards(
+      ctx,
+      found.map((row) => row.author),
+    ),
+  );
 }
 
 /** The answers accepted last in the reader's lists as JSON. */
@@ -83,7 +92,8 @@ export const praisedJson = (ctx: Pick<Ctx, 'language'>, count: number): RawBuild
     ) f)`;
 
 /** Praised answers with their authors' cards. */
-export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): PraisedAnswer[] => found.map((row) => ({ ...row, author: cardOf(cards, row.author) }));
+export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): PraisedAnswer[] =>
+  found.map((row) => ({ ...row, author: cardOf(cards, row.author) }));
 
 /** A page of a post's answers and one more, best first, as JSON. */
 export function answersJson(postId: number, after?: string): RawBuilder<unknown> {
@@ -138,6 +148,11 @@ export function toAnswer({ authorId, wilson: _wilson, edit, ...row }: AnswerRow,
 export const toVoted = (value: number | undefined): -1 | 0 | 1 => (value === 1 || value === -1 ? value : 0);
 
 function boundOf(after: string): RawBuilder<unknown> {
-  const [accepted = 0, wilson = 0, score = 0, id = 0] = decodeCursor(after, [{ min: 0, max: 1, isWhole: true }, cursorPart.float, cursorPart.int, cursorPart.id]);
+  const [accepted = 0, wilson = 0, score = 0, id = 0] = decodeCursor(after, [
+    { min: 0, max: 1, isWhole: true },
+    cursorPart.float,
+    cursorPart.int,
+    cursorPart.id,
+  ]);
   return sql`and ((c.answer_id is not null)::integer, b.wilson, b.score, -b.id) < (${accepted}::integer, ${wilson}::float8, ${score}::integer, ${-id}::bigint)`;
 }

@@ -24,9 +24,21 @@ export const ownVotesJson = (memberId: number, postId: number): RawBuilder<unkno
   sql`(select coalesce(json_object_agg(subject || ':' || subject_id, value), '{}'::json) from ask.vote where member_id = ${memberId} and post_id = ${postId})`;
 
 /** A comment as the reader gets it. */
-export function toComment({ id, authorId, answerId: _answerId, ...row }: CommentRow, asker: Asker, cards: Map<number, MemberCard>, votes: OwnVotes): CommentView {
+export function toComment(
+  { id, authorId, answerId: _answerId, ...row }: CommentRow,
+  asker: Asker,
+  cards: Map<number, MemberCard>,
+  votes: OwnVotes,
+): CommentView {
   const owned = { authorId };
-  return { id, ...row, author: cardOf(cards, authorId), voted: votes[`comment:${id}`] === 1 ? 1 : 0, canEdit: canEdit(asker, owned), canDelete: canDeleteComment(asker, owned) };
+  return {
+    id,
+    ...row,
+    author: cardOf(cards, authorId),
+    voted: votes[`comment:${id}`] === 1 ? 1 : 0,
+    canEdit: canEdit(asker, owned),
+    canDelete: canDeleteComment(asker, owned),
+  };
 }
 
 const suggested = 8;
@@ -41,13 +53,18 @@ export async function suggestMembers(ctx: Pick<Ctx, 'db'>, { q, postId }: z.outp
   const cards = await listCards(ctx, [...people, ...exact]);
   const start = q.toLowerCase();
   const fits = (card: MemberCard) => card.username.toLowerCase().startsWith(start) || card.nickname.toLowerCase().startsWith(start);
-  return [...new Set([...exact, ...people])].flatMap((id) => cards.get(id) ?? []).filter(fits).slice(0, suggested);
+  return [...new Set([...exact, ...people])]
+    .flatMap((id) => cards.get(id) ?? [])
+    .filter(fits)
+    .slice(0, suggested);
 }
 
 async function listPeople(ctx: Pick<Ctx, 'db'>, postId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select author_id id from ask.post where id = ${postId} and deleted_at is null
     union select author_id from (select author_id from ask.answer where post_id = ${postId} and deleted_at is null order by id desc limit 200) a
-    union select author_id from (select author_id from ask.comment where post_id = ${postId} and deleted_at is null order by id desc limit 200) c`.execute(ctx.db);
+    union select author_id from (select author_id from ask.comment where post_id = ${postId} and deleted_at is null order by id desc limit 200) c`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.id);
 }

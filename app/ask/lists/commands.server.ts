@@ -29,8 +29,12 @@ export async function coolPosts(ctx: Ctx): Promise<number> {
 
 /** Counts everything from the tables: after content was loaded in bulk. */
 export async function recountNumbers(ctx: Pick<Ctx, 'db'>): Promise<void> {
-  await sql`update ask.tag t set posts = (select count(*) from ask.post_tag i join ask.post p on p.id = i.post_id where i.tag_id = t.id and p.deleted_at is null and p.counts)`.execute(ctx.db);
-  await sql`update ask.category c set posts = (select count(*) from ask.post p where p.category_id = c.id and p.deleted_at is null and p.counts)`.execute(ctx.db);
+  await sql`update ask.tag t set posts = (select count(*) from ask.post_tag i join ask.post p on p.id = i.post_id where i.tag_id = t.id and p.deleted_at is null and p.counts)`.execute(
+    ctx.db,
+  );
+  await sql`update ask.category c set posts = (select count(*) from ask.post p where p.category_id = c.id and p.deleted_at is null and p.counts)`.execute(
+    ctx.db,
+  );
   await sql`
     with p as (select * from ask.post where deleted_at is null and counts)
     update ask.counter c set value = n.value from (

@@ -5,7 +5,19 @@ import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '../answers/queries.server.ts';
-import { cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, nameIn, numbersJson, prepared, seconds, tagsJson } from '../queries.server.ts';
+import {
+  cardOf,
+  channelArray,
+  channelsOf,
+  cursorPart,
+  decodeCursor,
+  encodeCursor,
+  nameIn,
+  numbersJson,
+  prepared,
+  seconds,
+  tagsJson,
+} from '../queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import { type Aside, type HomeView, ListInput, type ListPage, type ListSort, type ListSubject, type ListType, type Page, type PostRow } from '../schema.ts';
 
@@ -31,13 +43,17 @@ export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): P
 /** What the home page shows: newest questions, hot posts, latest articles, numbers and categories. */
 export async function getHome(ctx: Ctx): Promise<HomeView> {
   const channels = channelsOf('', ctx.language);
-  const part = (type: ListType, sort: ListSort, limit: number) => rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
+  const part = (type: ListType, sort: ListSort, limit: number) =>
+    rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
   const { rows } = await sql<HomeFound>`
     select ${part('question', 'newest', 6)} newest, ${part('all', 'hot', 5)} hot, ${part('article', 'newest', 4)} articles,
       ${praisedJson(ctx, 3)} praised, ${numbersJson} numbers, ${categoriesJson(ctx)} categories
     where ${prepared}`.execute(ctx.db);
   const home = rows[0]!;
-  const cards = await listCards(ctx, [...home.newest, ...home.hot, ...home.articles, ...home.praised].map((row) => row.author));
+  const cards = await listCards(
+    ctx,
+    [...home.newest, ...home.hot, ...home.articles, ...home.praised].map((row) => row.author),
+  );
   const rowsOf = (found: FoundRow[]) => found.map((row) => toRow(row, cards));
   return { ...home, newest: rowsOf(home.newest), hot: rowsOf(home.hot), articles: rowsOf(home.articles), praised: toPraised(home.praised, cards) };
 }
@@ -73,7 +89,10 @@ async function readList(ctx: Ctx, query: ListQuery, aside: RawBuilder<unknown>):
   const { found, subject, aside: side } = rows[0]!;
   if (hasSubject && !subject) throw notFound();
   if (!isForward && found.length === 0) return readList(ctx, { ...query, before: undefined, after: undefined }, aside);
-  const cards = await listCards(ctx, found.map((row) => row.author));
+  const cards = await listCards(
+    ctx,
+    found.map((row) => row.author),
+  );
   return { page: toPage(found, query, cards), subject: subject && { type: query.type, ...subject }, aside: side };
 }
 
@@ -140,7 +159,9 @@ function subjectJson(ctx: Pick<Ctx, 'language'>, { type, id }: ListQuery): RawBu
 
 function asideJson(ctx: Ctx): RawBuilder<unknown> {
   const channels = channelsOf('', ctx.language);
-  const short = (type: ListType) => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0)
+  const short = (
+    type: ListType,
+  ) => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0)
       order by k.key desc, k.id desc), '[]'::json)
     from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id)`;
   const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) order by posts desc, id desc), '[]'::json)

@@ -131,7 +131,7 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
       action={
         <>
           <LinkButton to={to}>{label}</LinkButton>
-          {place.lang !== 'all' && !isUnanswered && (
+          {place.lang !== 'all' && (
             <LinkButton to={listPath({ ...place, lang: 'all' })} tone="quiet">
               {t.allLanguages}
             </LinkButton>
@@ -139,7 +139,7 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
         </>
       }
     >
-      {text} {place.lang !== 'all' && !isUnanswered && t.emptyLanguage}
+      {text} {place.lang !== 'all' && t.emptyLanguage}
     </Empty>
   );
 }

@@ -6,7 +6,18 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { forbidden } from '#app/core/texts.server.ts';
-import { addToCategory, addToCounters, addToTags, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
+import {
+  addToCategory,
+  addToCounters,
+  addToTags,
+  lockPost,
+  type LockedPost,
+  renderText,
+  requireModestText,
+  requireNewText,
+  requireWriter,
+  spendQuota,
+} from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
 import { canDeletePost, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -30,7 +41,16 @@ export async function publishPost(ctx: Ctx, input: z.output<typeof PublishPostIn
     await requireCategory(tctx, input.category);
     const tagIds = await resolveTags(tctx, writer, input.tags);
     const id = await insertPost(tctx, writer.id, input, rendered);
-    await insertRevision(tctx, { id, number: 1, title: input.title, markdown: input.markdown, category: input.category, tagIds, authorId: writer.id, reason: '' });
+    await insertRevision(tctx, {
+      id,
+      number: 1,
+      title: input.title,
+      markdown: input.markdown,
+      category: input.category,
+      tagIds,
+      authorId: writer.id,
+      reason: '',
+    });
     await setTags(tctx, id, tagIds);
     await indexPost(tctx, id);
     await dropDraft(tctx, writer.id, 'post:new');
@@ -104,10 +124,21 @@ export async function savePostEdit(ctx: Ctx, post: LockedPost, edit: PostEdit, r
   await setTags(ctx, post.id, edit.tagIds);
   await indexPost(ctx, post.id);
   if (!post.counts) return number;
-  await addToTags(ctx, old.filter((id) => !edit.tagIds.includes(id)), -1);
-  await addToTags(ctx, edit.tagIds.filter((id) => !old.includes(id)), 1);
+  await addToTags(
+    ctx,
+    old.filter((id) => !edit.tagIds.includes(id)),
+    -1,
+  );
+  await addToTags(
+    ctx,
+    edit.tagIds.filter((id) => !old.includes(id)),
+    1,
+  );
   if (post.categoryId !== edit.category) {
-    const moves = [{ id: post.categoryId, amount: -1 }, { id: edit.category, amount: 1 }].sort((a, b) => a.id - b.id);
+    const moves = [
+      { id: post.categoryId, amount: -1 },
+      { id: edit.category, amount: 1 },
+    ].sort((a, b) => a.id - b.id);
     for (const { id, amount } of moves) await addToCategory(ctx, id, amount);
   }
   return number;
@@ -132,7 +163,7 @@ export async function setTags(ctx: Ctx, postId: number, tagIds: number[]): Promi
 }
 
 /** @throws Refusal invalid for an unknown category */
-export async function requireCategory(ctx: Ctx, id: number): Promise<void> {
+async function requireCategory(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql`select from ask.category where id = ${id}::bigint`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal(say.noCategory, 'invalid', { category: say.noCategory });
 }

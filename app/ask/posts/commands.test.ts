@@ -26,7 +26,15 @@ beforeAll(async () => {
 
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
 let count = 0;
-const draft = (more: object = {}) => ({ kind: 'question' as const, title: `怎样测量显存占用 ${++count}`, markdown: `正文 **${count}** 提到 @bert`, category, tags: ['显存', 'Ollama'], language: 'zh-cn' as const, ...more });
+const draft = (more: object = {}) => ({
+  kind: 'question' as const,
+  title: `怎样测量显存占用 ${++count}`,
+  markdown: `正文 **${count}** 提到 @bert`,
+  category,
+  tags: ['显存', 'Ollama'],
+  language: 'zh-cn' as const,
+  ...more,
+});
 
 describe('publishPost', () => {
   it('publishes a question with its revision, tags, numbers, search entry and audit row, and drops the draft', async () => {
@@ -34,7 +42,17 @@ describe('publishPost', () => {
     await saveDraft(as(people.anna), { key: 'post:new', data: { title: 'x' } });
     const { id } = await publishPost(as(people.anna), draft({ title: '独角兽显卡的显存怎么量' }));
     const post = await getPost(as(people.bert), id);
-    expect(post).toMatchObject({ id, kind: 'question', title: '独角兽显卡的显存怎么量', revision: 1, edited: null, score: 0, answers: [], author: { username: 'anna' }, can: { canEdit: false, canVote: true } });
+    expect(post).toMatchObject({
+      id,
+      kind: 'question',
+      title: '独角兽显卡的显存怎么量',
+      revision: 1,
+      edited: null,
+      score: 0,
+      answers: [],
+      author: { username: 'anna' },
+      can: { canEdit: false, canVote: true },
+    });
     expect(post.html).toContain(`/user/card/${people.bert.id}`);
     expect(post.tags.map((tag) => tag.name)).toEqual(['显存', 'Ollama']);
     expect(await findDraft(as(people.anna), 'post:new')).toBeNull();
@@ -70,7 +88,9 @@ describe('publishPost', () => {
 
   it('holds members back on their first day', async () => {
     const { fresh } = await makeMembers(database.db, ['fresh'], new Date(testNow.getTime() - 3_600_000));
-    expect(await refusalOf(publishPost(as(fresh), draft({ markdown: '[a](https://a.example) [b](https://b.example) [c](https://c.example)' })))).toBe('newLinks');
+    expect(await refusalOf(publishPost(as(fresh), draft({ markdown: '[a](https://a.example) [b](https://b.example) [c](https://c.example)' })))).toBe(
+      'newLinks',
+    );
     for (let i = 0; i < 3; i++) await publishPost(as(fresh), draft());
     expect(await refusalOf(publishPost(as(fresh), draft()))).toBe('newPosts');
   });
@@ -90,7 +110,12 @@ describe('editPost', () => {
     const edit = { id, title: '新的标题在这里', markdown: '新正文', category: other, tags: ['keep', 'added'], revision: 1, reason: '补充' };
     expect(await editPost(as(people.anna, later), edit)).toEqual({ id, revision: 2 });
     const post = await getPost(as(people.anna), id);
-    expect(post).toMatchObject({ title: '新的标题在这里', revision: 2, category: { id: other }, edited: { reason: '补充', revisions: 2, at: later.getTime() / 1000 } });
+    expect(post).toMatchObject({
+      title: '新的标题在这里',
+      revision: 2,
+      category: { id: other },
+      edited: { reason: '补充', revisions: 2, at: later.getTime() / 1000 },
+    });
     const counts = Object.fromEntries((await suggestTags(as(visitor), '')).map((tag) => [tag.slug, tag.posts]));
     expect(counts).toMatchObject({ keep: 1, added: 1 });
     expect(counts['drop']).toBeUndefined();
@@ -102,7 +127,10 @@ describe('editPost', () => {
     const edit = { id, title: '一个新的标题', markdown: '文字', category, tags: ['a1'], revision: 1, reason: '' };
     expect(await refusalOf(editPost(as(people.bert), edit))).toBe('noPermission');
     const [one, two] = await Promise.all([editPost(as(people.anna), edit), editPost(as(people.anna), edit)]);
-    expect([one, two]).toEqual([{ id, revision: 2 }, { id, revision: 2 }]);
+    expect([one, two]).toEqual([
+      { id, revision: 2 },
+      { id, revision: 2 },
+    ]);
     expect(await refusalOf(editPost(as(asStaff(people.bert)), { ...edit, markdown: '别人的文字' }))).toBe('stale');
     expect((await editPost(as(asStaff(people.bert)), { ...edit, markdown: '别人的文字', revision: 2 })).revision).toBe(3);
   });

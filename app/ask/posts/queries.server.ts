@@ -8,7 +8,26 @@ import { canAccept, canComment, canDeletePost, canEdit, canVote } from '../polic
 import { askerOf, cardOf, channelArray, channelsOf, nameIn, seconds, tagsJson } from '../queries.server.ts';
 import type { PostSource, PostView, RelatedPost } from '../schema.ts';
 
-type Found = Pick<PostView, 'id' | 'kind' | 'title' | 'html' | 'excerpt' | 'language' | 'revision' | 'score' | 'views' | 'bookmarks' | 'bookmarked' | 'answerCount' | 'createdAt' | 'activeAt' | 'category' | 'tags' | 'translation'> & {
+type Found = Pick<
+  PostView,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'html'
+  | 'excerpt'
+  | 'language'
+  | 'revision'
+  | 'score'
+  | 'views'
+  | 'bookmarks'
+  | 'bookmarked'
+  | 'answerCount'
+  | 'createdAt'
+  | 'activeAt'
+  | 'category'
+  | 'tags'
+  | 'translation'
+> & {
   authorId: number;
   edit: EditRow;
   answers: AnswerRow[];
@@ -49,7 +68,13 @@ async function toView(ctx: Ctx, { authorId, edit, answers, comments, votes, ...p
     voted: toVoted(votes[`post:${post.id}`]),
     edited: edit && { ...edit, by: cardOf(cards, edit.by), revisions: post.revision },
     comments: comments.filter((row) => row.answerId === null).map((row) => toComment(row, asker, cards, votes)),
-    can: { canEdit: canEdit(asker, thing), canDelete: canDeletePost(asker, thing), canVote: canVote(asker, thing), canAccept: accepts, canComment: canComment(asker) },
+    can: {
+      canEdit: canEdit(asker, thing),
+      canDelete: canDeletePost(asker, thing),
+      canVote: canVote(asker, thing),
+      canAccept: accepts,
+      canComment: canComment(asker),
+    },
     answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, comments, canAccept: accepts })),
     moreAnswers: more,
   };

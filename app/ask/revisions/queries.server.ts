@@ -18,7 +18,10 @@ export async function listRevisions(ctx: Ctx, { subject, id }: Subject): Promise
     from ask.revision r where r.subject = ${subject} and r.subject_id = ${id} and ${isVisible({ subject, id })}
     order by r.number desc limit ${shown}`.execute(ctx.db);
   if (rows.length === 0) throw notFound();
-  const cards = await listCards(ctx, rows.map((row) => row.author));
+  const cards = await listCards(
+    ctx,
+    rows.map((row) => row.author),
+  );
   return rows.map((row) => ({ ...row, author: cardOf(cards, row.author) }));
 }
 

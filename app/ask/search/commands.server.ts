@@ -35,7 +35,7 @@ export async function unindexPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<voi
 }
 
 /** Writes the search entries of several visible posts. */
-export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
+async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<void> {
   const docs = (await readSources(ctx, ids)).map((source) => ({ ...source, body: bodyOf(source), tsv: analyse(source) }));
   await sql`
     insert into ask.search_doc (post_id, created_at, version, tsv, body)
@@ -51,12 +51,15 @@ const batch = 100;
  * while the site runs.
  * @returns how many posts were written
  */
-export async function reindexPosts(ctx: Pick<Ctx, 'db'>, { all = false, progress = () => {} }: { all?: boolean; progress?: (done: number, total: number) => void } = {}): Promise<number> {
+export async function reindexPosts(
+  ctx: Pick<Ctx, 'db'>,
+  { all = false, progress = () => {} }: { all?: boolean; progress?: (done: number, total: number) => void } = {},
+): Promise<number> {
   const stale = all ? sql`true` : sql`not exists (select from ask.search_doc d where d.post_id = p.id and d.version >= ${searchVersion})`;
   const { rows } = await sql<{ total: number }>`select count(*) total from ask.post p where deleted_at is null and ${stale}`.execute(ctx.db);
   const total = rows[0]!.total;
   let done = 0;
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const next = await sql<{ id: number }>`
       select id from ask.post p where id > ${last} and deleted_at is null and ${stale} order by id limit ${batch}`.execute(ctx.db);
     const ids = next.rows.map((row) => row.id);
@@ -92,7 +95,14 @@ function analyse(source: Source): string {
 
 /** What filters look for; `search/queries.server.ts` asks for the same labels. */
 function labelsOf({ kind, channel, language, authorId, categoryId, hasCode, answers, tags }: Source): string[] {
-  const labels = [`kind:${kind}`, `channel:${channel}`, `lang:${language}`, `user:${authorId}`, `category:${categoryId}`, ...tags.map((tag) => `tag:${tag.id}`)];
+  const labels = [
+    `kind:${kind}`,
+    `channel:${channel}`,
+    `lang:${language}`,
+    `user:${authorId}`,
+    `category:${categoryId}`,
+    ...tags.map((tag) => `tag:${tag.id}`),
+  ];
   if (hasCode) labels.push('has:code');
   if (kind === 'question') labels.push(answers > 0 ? 'is:answered' : 'is:unanswered');
   return labels;

@@ -14,6 +14,9 @@ import { readScope, type Scope } from './filters/queries.server.ts';
 
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
 const checked = 48;
+/** The index answers for words by itself, so their places are looked for in the beginning only; phrases are compared with the whole text. */
+const headLength = 1200;
+const literalLength = 20_000;
 const excerptLength = 160;
 const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0 }, solved: 0 }, page: 1, pages: 0 };
 
@@ -29,10 +32,17 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
   if (!scope) return noHits;
   const strict = await searchIn(ctx, parsed, scope, 'all');
   const found = strict.length > 0 || parsed.terms.length < 2 ? strict : await searchIn(ctx, parsed, scope, 'some');
-  const ordered = sort === 'relevance' ? found : found.toSorted(sort === 'newest' ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id : (a, b) => b.score - a.score || b.id - a.id);
+  const ordered =
+    sort === 'relevance'
+      ? found
+      : found.toSorted(sort === 'newest' ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id : (a, b) => b.score - a.score || b.id - a.id);
   const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
   return {
-    hits: await readHits(ctx, parsed, shown.map((candidate) => candidate.id)),
+    hits: await readHits(
+      ctx,
+      parsed,
+      shown.map((candidate) => candidate.id),
+    ),
     total: ordered.length,
     isCapped: ordered.length >= maxCandidates,
     facets: {
@@ -68,21 +78,43 @@ async function searchIn(ctx: Ctx, parsed: ParsedQuery, scope: Scope, match: 'all
   if (query === null) return [];
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(parsed, { match, labels, scope: 'title' }) : null;
-  const found = await findCandidates(ctx, { match: query, titleMatch, rank: toRankQuery(parsed) ?? query, labels: [], without: scope.without, where: scope.where });
+  const found = await findCandidates(ctx, {
+    match: query,
+    titleMatch,
+    rank: toRankQuery(parsed) ?? query,
+    labels: [],
+    without: scope.without,
+    where: scope.where,
+  });
   const maxTextRank = Math.max(0, ...found.map((one) => one.textRank));
   const rankOf = (one: Candidate, { titleHit, isExact }: { titleHit: number; isExact: boolean }) =>
-    scoreCandidate({ textRank: one.textRank, maxTextRank, titleHit, isExact, score: one.score, answers: one.answers, isAccepted: one.solved, createdAt: one.createdAt, now: ctx.now });
+    scoreCandidate({
+      textRank: one.textRank,
+      maxTextRank,
+      titleHit,
+      isExact,
+      score: one.score,
+      answers: one.answers,
+      isAccepted: one.solved,
+      createdAt: one.createdAt,
+      now: ctx.now,
+    });
   const rough = found
     .map((one) => ({ one, rank: hasWords ? rankOf(one, { titleHit: one.inTitle ? 1 : 0, isExact: false }) : one.createdAt.getTime() }))
     .sort((a, b) => b.rank - a.rank || b.one.id - a.one.id)
     .map(({ one }) => one);
   if (!hasWords) return rough;
   const best = rough.slice(0, checked);
-  const texts = await readTexts(ctx, best.map((one) => one.id));
+  const isLiteral = parsed.phrases.length + parsed.excluded.length > 0;
+  const texts = await readTexts(
+    ctx,
+    best.map((one) => one.id),
+    isLiteral ? literalLength : headLength,
+  );
   const exact = best.flatMap((one) => {
     const text = texts.get(one.id);
     const measured = text && measureMatch(parsed, text, match);
-    return measured?.isMatch ? [{ one, rank: rankOf(one, measured) }] : [];
+    return measured && (measured.isMatch || !isLiteral) ? [{ one, rank: rankOf(one, measured) }] : [];
   });
   return [...exact.sort((a, b) => b.rank - a.rank || b.one.id - a.one.id).map(({ one }) => one), ...rough.slice(checked)];
 }
@@ -91,9 +123,9 @@ const channelLabels = (ctx: Pick<Ctx, 'language'>) => channelsOf('', ctx.languag
 
 type Text = { title: string; text: string; tags: string[] };
 
-async function readTexts(ctx: Ctx, ids: number[]): Promise<Map<number, Text>> {
+async function readTexts(ctx: Ctx, ids: number[], length: number): Promise<Map<number, Text>> {
   const { rows } = await sql<Text & { id: number }>`
-    select p.id, p.title, left(d.body, 20000) "text",
+    select p.id, p.title, left(d.body, ${length}::integer) "text",
       array(select n.name from ask.post_tag pt join ask.tag t on t.id = pt.tag_id cross join lateral (values (t.name_zh), (t.name_en)) n (name) where pt.post_id = p.id) tags
     from ask.search_doc d join ask.post p on p.id = d.post_id where d.post_id = any(${ids}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, ...text }) => [id, text]));
@@ -106,12 +138,34 @@ async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<S
   const { rows } = await sql<HitRow>`
     select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, p.score, p.answers, p.views, p.accepted > 0 solved,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body
-    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id order by k.place`.execute(ctx.db);
-  const cards = await listCards(ctx, rows.map((row) => row.author));
-  return rows.map(({ body, author, ...row }) => ({ ...row, author: cardOf(cards, author), titleParts: highlightTitle(row.title, parsed), excerptParts: excerptOf(body, parsed) }));
+    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id order by k.place`.execute(
+    ctx.db,
+  );
+  const cards = await listCards(
+    ctx,
+    rows.map((row) => row.author),
+  );
+  return rows.map(({ body, author, ...row }) => ({
+    ...row,
+    author: cardOf(cards, author),
+    titleParts: highlightTitle(row.title, parsed),
+    excerptParts: excerptOf(body, parsed),
+  }));
 }
 
+const pieceLength = 4000;
+
+/** The excerpt comes from the first piece of the text that holds a hit: long texts are rarely read to their end. */
 function excerptOf(body: string, parsed: ParsedQuery): Part[] {
-  const { segments, isCutBefore, isCutAfter } = highlight(body, parsed, { length: excerptLength });
-  return [...(isCutBefore ? [{ text: '…', hit: false }] : []), ...segments, ...(isCutAfter ? [{ text: '…', hit: false }] : [])];
+  let excerpt = highlight(body.slice(0, pieceLength), parsed, { length: excerptLength });
+  let start = 0;
+  for (let at = pieceLength; at < body.length && !excerpt.segments.some((part) => part.hit); at += pieceLength) {
+    const next = highlight(body.slice(at - excerptLength, at + pieceLength), parsed, { length: excerptLength });
+    if (!next.segments.some((part) => part.hit)) continue;
+    start = at - excerptLength;
+    excerpt = next;
+  }
+  const shown = excerpt.segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
+  const isCutAfter = excerpt.isCutAfter || start + pieceLength < body.length;
+  return [...(start > 0 || excerpt.isCutBefore ? [{ text: '…', hit: false }] : []), ...shown, ...(isCutAfter ? [{ text: '…', hit: false }] : [])];
 }

@@ -16,7 +16,11 @@ type Known = { id: number; slug: string; zh: string; en: string; posts: number }
 export async function resolveTags(ctx: Ctx, writer: Writer, names: string[]): Promise<number[]> {
   const wanted = names.map(tidyName);
   const slugs = wanted.map(slugOf);
-  const known = await findKnown(ctx, slugs, wanted.map((name) => name.toLowerCase()));
+  const known = await findKnown(
+    ctx,
+    slugs,
+    wanted.map((name) => name.toLowerCase()),
+  );
   const ids = wanted.map((name, i) => pick(known, slugs[i]!, name.toLowerCase(), ctx.language));
   const missing = [...new Map(wanted.flatMap((name, i) => (ids[i] === undefined ? [[slugs[i]!, name] as const] : [])))].sort(([a], [b]) => (a < b ? -1 : 1));
   const made = new Map<string, number>();

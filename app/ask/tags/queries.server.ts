@@ -15,7 +15,9 @@ const suggested = 10;
 export async function suggestTags(ctx: Pick<Ctx, 'db' | 'language'>, text: string): Promise<Tag[]> {
   const name = nameIn(ctx);
   if (text.trim() === '') {
-    const { rows } = await sql<Tag>`select id, slug, ${name} name, posts from ask.tag where posts > 0 order by posts desc, id desc limit ${suggested}`.execute(ctx.db);
+    const { rows } = await sql<Tag>`select id, slug, ${name} name, posts from ask.tag where posts > 0 order by posts desc, id desc limit ${suggested}`.execute(
+      ctx.db,
+    );
     return rows;
   }
   const slug = prefixOf(slugOf(text));

@@ -90,6 +90,12 @@ describe('the words of rendered HTML', () => {
     expect(textOfHtml('<p>1 &lt; 2 &amp;amp; &#x27;x&#39; &quot;y&quot;</p>')).toBe('1 < 2 &amp; \'x\' "y"');
   });
 
+  it('leave out what the page adds to code', () => {
+    expect(
+      textOfHtml('<div class="code"><div class="bar"><span>bash</span><button type="button" data-copy></button></div><pre><code>ls\npwd</code></pre></div>'),
+    ).toBe('ls\npwd');
+  });
+
   it('leave the source of formulas out', () => {
     expect(textOfHtml('<math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac x</annotation></semantics></math>')).toBe('x');
   });

@@ -34,7 +34,7 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
   const answerOf = (answer: AnswerView) => ({
     '@type': 'Answer',
     text: textOfHtml(answer.html),
-    upvoteCount: answer.score,
+    upvoteCount: Math.max(0, answer.score),
     url: siteUrl + postPath(post.id, { hash: `a${answer.id}` }),
     datePublished: isoOf(answer.createdAt),
     ...(answer.edited ? { dateModified: isoOf(answer.edited.at) } : {}),
@@ -46,7 +46,7 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
     text: textOfHtml(post.html),
     url,
     answerCount: post.answerCount,
-    upvoteCount: post.score,
+    upvoteCount: Math.max(0, post.score),
     ...shared,
     ...(accepted ? { acceptedAnswer: answerOf(accepted) } : {}),
     ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(answerOf) } : {}),
@@ -59,6 +59,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** The words of our own rendered HTML, one line per block, cut at 4,000 characters. */
 export function textOfHtml(html: string): string {
   const text = html
+    .replace(/<div class="bar">.*?<\/div>/gs, '')
     .replace(/<annotation\b[^>]*>.*?<\/annotation>/gs, '')
     .replace(/<(?:\/(?:p|li|h\d|div|pre|tr|blockquote|td|th)|br|hr)\b[^>]*>/g, '$&\n')
     .replace(/<[^>]*>/g, '')

@@ -26,6 +26,7 @@ export function PostBody({ post }: { post: PostView }) {
     <div className="post">
       <PostVotes post={post} />
       <div>
+        <h2 className="sr">{isArticle ? t.articleText : t.questionText}</h2>
         <Prose item={post} lang={post.language} />
         <div className={styles['tags']}>
           <Tags>

@@ -14,7 +14,6 @@ export default {
   articles: 'Articles',
   allPosts: 'Everything',
   ask: 'Ask',
-  answersOf: (count: number) => (count === 0 ? 'no answers yet' : count === 1 ? '1 answer' : `${count} answers`),
   answersShort: 'answers',
   solved: 'solved',
   article: 'Article',
@@ -35,5 +34,5 @@ export default {
   gone: 'Former member',
   metaSolved: (score: string) => `${score} ${score === '1' ? 'vote' : 'votes'} · solved`,
   metaAnswers: (score: string, answers: number) =>
-    `${score} ${score === '1' ? 'vote' : 'votes'} · ${answers === 0 ? 'no answers yet' : answers === 1 ? '1 answer' : `${answers} answers`}`,
+    `${score} ${score === '1' ? 'vote' : 'votes'}${answers === 0 ? '' : answers === 1 ? ' · 1 answer' : ` · ${answers} answers`}`,
 } satisfies Widen<typeof zh>;

@@ -24,7 +24,7 @@ export default {
   acceptedTitle: 'The asker accepted this answer',
   acceptedAnswer: 'Accepted answer',
   answerBy: (name: string) => `Answer by ${name}`,
-  acceptDone: 'Accepted. The author will see it',
+  acceptDone: 'Answer accepted',
   unacceptDone: 'No longer accepted',
   linkCopied: 'Link copied',
   copyFailed: 'Could not copy: take it from the address bar',
@@ -94,7 +94,8 @@ export default {
   loginText: 'Answering, commenting, voting and bookmarking need an account. An e-mail address or a mobile number is enough.',
   login: 'Log in',
   register: 'Register',
+  articleText: 'Article',
+  questionText: 'Question',
   related: 'Related',
   author: 'Author',
-  writtenBy: 'Written by',
 } satisfies Widen<typeof zh>;

@@ -27,7 +27,7 @@ export default {
     article: 'No articles here yet',
     category: 'No posts in this category yet',
     tag: 'No post carries this tag yet',
-    unanswered: 'Every question has an answer',
+    unanswered: 'No question is waiting for an answer',
   },
   emptyText: 'Give versions, what you expected and what happened: whoever asks first is often answered first.',
   emptyArticle: 'Write down what you tried and measured, so that nobody has to go the same way twice.',

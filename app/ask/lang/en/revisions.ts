@@ -25,5 +25,4 @@ export default {
   rollBackTitle: (number: number) => `Restore version ${number}?`,
   rollBackText: 'It is saved as a new version. What is there now stays in the history and can be restored as well.',
   rolledBack: (number: number) => `Version ${number} is restored`,
-  unknown: 'There is no such version',
 } satisfies Widen<typeof zh>;

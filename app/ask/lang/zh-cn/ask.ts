@@ -11,7 +11,6 @@ export default {
   articles: '文章',
   allPosts: '全部帖子',
   ask: '提问',
-  answersOf: (count: number) => (count === 0 ? '还没有回答' : `${count} 个回答`),
   answersShort: '回答',
   solved: '已解决',
   article: '文章',
@@ -31,5 +30,5 @@ export default {
   waitingMore: '更多',
   gone: '已注销的成员',
   metaSolved: (score: string) => `${score} 票 · 已解决`,
-  metaAnswers: (score: string, answers: number) => (answers === 0 ? `${score} 票 · 还没有回答` : `${score} 票 · ${answers} 个回答`),
+  metaAnswers: (score: string, answers: number) => (answers === 0 ? `${score} 票` : `${score} 票 · ${answers} 个回答`),
 };

@@ -21,7 +21,7 @@ export default {
   acceptedTitle: '提问者采纳了这个回答',
   acceptedAnswer: '已采纳的回答',
   answerBy: (name: string) => `${name} 的回答`,
-  acceptDone: '已采纳，回答者会看到',
+  acceptDone: '已采纳这个回答',
   unacceptDone: '已取消采纳',
   linkCopied: '链接已复制',
   copyFailed: '没有复制成功，请从地址栏复制',
@@ -91,7 +91,8 @@ export default {
   loginText: '回答、评论、投票和收藏都需要一个账号，注册只要邮箱或手机号。',
   login: '登录',
   register: '注册',
+  articleText: '文章正文',
+  questionText: '问题正文',
   related: '相关帖子',
   author: '作者',
-  writtenBy: '作者',
 };

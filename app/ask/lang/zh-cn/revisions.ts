@@ -22,5 +22,4 @@ export default {
   rollBackTitle: (number: number) => `恢复到第 ${number} 版？`,
   rollBackText: '会保存成一个新的版本，现在的内容仍留在历史里，随时可以再恢复回来。',
   rolledBack: (number: number) => `已恢复到第 ${number} 版`,
-  unknown: '没有这个版本',
 };

@@ -5,7 +5,17 @@ import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
 import type { PostKind } from '../../schema.ts';
 
 /** A post that may answer a search, with the figures that order it. */
-export type Candidate = { id: number; kind: PostKind; title: string; score: number; answers: number; solved: boolean; createdAt: Date; inTitle: boolean; textRank: number };
+export type Candidate = {
+  id: number;
+  kind: PostKind;
+  title: string;
+  score: number;
+  answers: number;
+  solved: boolean;
+  createdAt: Date;
+  inTitle: boolean;
+  textRank: number;
+};
 
 /** Most candidates of one search: by match and by title. */
 const most = { byMatch: 750, byTitle: 250 };
@@ -25,8 +35,12 @@ export type CandidateQuestion = {
 };
 
 /** Looks candidates up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
-export async function findCandidates(ctx: Pick<Ctx, 'db'>, { match, titleMatch = null, rank, labels, without = [], where, limit }: CandidateQuestion): Promise<Candidate[]> {
-  const narrow = (query: string) => [`(${query})`, ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`), ...without.map((label) => `!${quoteLabel(label)}`)].join(' & ');
+export async function findCandidates(
+  ctx: Pick<Ctx, 'db'>,
+  { match, titleMatch = null, rank, labels, without = [], where, limit }: CandidateQuestion,
+): Promise<Candidate[]> {
+  const narrow = (query: string) =>
+    [`(${query})`, ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`), ...without.map((label) => `!${quoteLabel(label)}`)].join(' & ');
   const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
   const { text, values } = candidateSql({
     table: 'ask.search_doc',

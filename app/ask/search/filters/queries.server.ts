@@ -54,10 +54,16 @@ async function findLabels(ctx: Pick<Ctx, 'db'>, { name, value }: Filter & { kind
 function conditionOf(filter: Extract<Filter, { kind: 'number' | 'date' }>, bind: Bind): string {
   const not = filter.isExcluded ? 'not ' : '';
   if (filter.kind === 'date') {
-    const parts = [filter.from && `created_at >= ${bind(filter.from, 'timestamptz')}`, filter.before && `created_at < ${bind(filter.before, 'timestamptz')}`].filter(Boolean);
+    const parts = [
+      filter.from && `created_at >= ${bind(filter.from, 'timestamptz')}`,
+      filter.before && `created_at < ${bind(filter.before, 'timestamptz')}`,
+    ].filter(Boolean);
     return `${not}(${parts.join(' and ') || 'true'})`;
   }
   const column = filter.name === 'views' ? 'p.views' : 'p.score';
-  const parts = [filter.min === null ? '' : `${column} >= ${bind(filter.min, 'integer')}`, filter.max === null ? '' : `${column} <= ${bind(filter.max, 'integer')}`].filter(Boolean);
+  const parts = [
+    filter.min === null ? '' : `${column} >= ${bind(filter.min, 'integer')}`,
+    filter.max === null ? '' : `${column} <= ${bind(filter.max, 'integer')}`,
+  ].filter(Boolean);
   return `${not}exists (select from ask.post p where p.id = post_id and ${parts.join(' and ') || 'true'})`;
 }

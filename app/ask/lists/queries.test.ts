@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { listForFeed, listForSitemap, countSitemapPages } from '../queries.server.ts';
+import { type ListSort, listSorts, type ListType, listTypes } from '../schema.ts';
+import { coolPosts } from './commands.server.ts';
+import { getHome, getListPage, listPosts } from './queries.server.ts';
+
+const database = useTestDatabase();
+const count = 137;
+let category = 0;
+
+const ctx = (language: 'zh-cn' | 'en' = 'zh-cn', now = testNow) => ctxAs(database.db, visitor, { language, now });
+
+/** Posts of every sort, with many equal keys, some deleted, some halves of translated pairs. */
+beforeAll(async () => {
+  await makeMembers(database.db, ['anna']);
+  category = await makeCategory(database.db);
+  await makeCategory(database.db, 'other');
+  await sql`insert into ask.tag (id, slug, name_zh, name_en, created_at) values (900, 'tag-a', '标签甲', 'Tag A', now())`.execute(database.db);
+  await sql`
+    insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers, answer_score, views, created_at, active_at, deleted_at)
+    select case when i % 4 = 0 then 'article' else 'question' end, 1, ${category}::integer + i % 2, l, case when i % 7 = 0 then l else 'all' end, 'title ' || i, '', '<p>x</p>', '', i % 5, i % 3, i % 6, i % 11,
+      ${testNow}::timestamptz - (i / 10) * interval '1 day', ${testNow}::timestamptz - (i / 20) * interval '1 hour', case when i % 13 = 0 then now() end
+    from (select i, case when i % 3 = 0 then 'en' else 'zh-cn' end l from generate_series(1, ${count}::integer) i) s`.execute(database.db);
+  await sql`insert into ask.post_tag select id, 900, 0, channel, created_at, active_at, hot, score, deleted_at is not null from ask.post where id % 2 = 0`.execute(
+    database.db,
+  );
+  await coolPosts(ctx());
+});
+
+const scopes: Record<ListType, string> = {
+  all: 'true',
+  question: `kind = 'question'`,
+  article: `kind = 'article'`,
+  category: 'category_id = $id',
+  tag: 'exists (select from ask.post_tag t where t.post_id = p.id and t.tag_id = 900)',
+  unanswered: `kind = 'question' and answers = 0`,
+};
+const columns: Record<ListSort, string> = { newest: 'created_at', active: 'active_at', hot: 'hot', votes: 'score' };
+const languageScopes = {
+  '': (reader: string) => `audience in ('all', '${reader}')`,
+  'zh-cn': () => `language = 'zh-cn'`,
+  en: () => `language = 'en'`,
+  all: () => 'true',
+};
+
+/** The same list straight from the table. */
+async function expected(type: ListType, sort: ListSort, lang: keyof typeof languageScopes, reader: string): Promise<number[]> {
+  const text = `select id from ask.post p where deleted_at is null and ${scopes[type].replace('$id', String(category))} and ${languageScopes[lang](reader)} order by ${columns[sort]} desc, id desc`;
+  return (await sql<{ id: number }>`${sql.raw(text)}`.execute(database.db)).rows.map((row) => row.id);
+}
+
+const idOf = (type: ListType) => (type === 'category' ? category : type === 'tag' ? 900 : 0);
+
+describe('lists', () => {
+  it('cover every post exactly once, forwards and backwards, in every sort, type and language', async () => {
+    const cases = fc.record({
+      type: fc.constantFrom(...listTypes),
+      sort: fc.constantFrom(...listSorts),
+      lang: fc.constantFrom('' as const, 'zh-cn' as const, 'en' as const, 'all' as const),
+      reader: fc.constantFrom('zh-cn' as const, 'en' as const),
+      limit: fc.integer({ min: 1, max: 50 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ type, sort, lang, reader, limit }) => {
+        const input = { type, id: idOf(type), sort, lang, limit };
+        const all = await expected(type, sort, lang, reader);
+        const pages: number[][] = [];
+        let page = await listPosts(ctx(reader), input);
+        expect(page.previous).toBeNull();
+        for (;;) {
+          pages.push(page.rows.map((row) => row.id));
+          if (page.next === null) break;
+          page = await listPosts(ctx(reader), { ...input, after: page.next });
+        }
+        expect(pages.flat()).toEqual(all);
+        const back = [pages.at(-1)!];
+        while (page.previous !== null) {
+          page = await listPosts(ctx(reader), { ...input, before: page.previous });
+          back.unshift(page.rows.map((row) => row.id));
+        }
+        expect(back.flat()).toEqual(all);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("name what they are of, in the reader's language, with the side column", async () => {
+    const page = await getListPage(ctx('en'), { type: 'tag', id: 900 });
+    expect(page.subject).toEqual({ type: 'tag', id: 900, slug: 'tag-a', name: 'Tag A', posts: 0 });
+    expect(page.aside.categories.map((one) => one.slug)).toEqual(['basics', 'other']);
+    expect(page.aside.best).toHaveLength(5);
+    expect(page.aside.waiting.every((post) => post.answers === 0)).toBe(true);
+    expect((await listPosts(ctx(), { type: 'tag', id: 900 })).rows[0]!.tags).toEqual([{ id: 900, slug: 'tag-a', name: '标签甲' }]);
+  });
+
+  it('refuse what does not exist and cursors that are none', async () => {
+    expect(await refusalOf(listPosts(ctx(), { type: 'category', id: 9_007_199_254_740_991 }))).toBe('notFound');
+    for (const cursor of ['x', '', 'MX4yfjM', Buffer.from('1e999~5').toString('base64url'), Buffer.from('9007199254740993~5').toString('base64url')]) {
+      expect(await refusalOf(listPosts(ctx(), { after: cursor }))).toBe('brokenCursor');
+    }
+  });
+
+  it('feed the home page, feeds and sitemaps', async () => {
+    const home = await getHome(ctx());
+    expect(home.newest.map((row) => row.id)).toEqual((await listPosts(ctx(), { type: 'question', limit: 6 })).rows.map((row) => row.id));
+    expect(home.articles).toHaveLength(4);
+    expect((await listForFeed(ctx(), { kind: 'article', limit: 3 })).map((entry) => entry.id)).toEqual(
+      (await listPosts(ctx(), { type: 'article', limit: 3 })).rows.map((row) => row.id),
+    );
+    expect(await listForFeed(ctx(), { tagId: 900, limit: 2 })).toMatchObject([{ tags: ['标签甲'], html: '<p>x</p>', editedAt: null }, {}]);
+    expect(await countSitemapPages(ctx())).toBe(1);
+    expect(await listForSitemap(ctx(), { page: 0 })).toHaveLength((await expected('all', 'newest', 'all', 'en')).length);
+    expect(await listForSitemap(ctx(), { page: 1 })).toEqual([]);
+  });
+});
+
+describe('heat', () => {
+  it('follows the formula, is renewed while a post is young and then stays', async () => {
+    const heatOf = async () => {
+      const { rows } = await sql<{ id: number; hot: number; active: Date; created: Date; views: number; score: number; answers: number; sum: number }>`
+        select id, hot, active_at active, created_at created, views, score, answers, answer_score sum from ask.post where deleted_at is null order by id`.execute(
+        database.db,
+      );
+      return rows;
+    };
+    const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000;
+    for (const row of await heatOf()) {
+      const age = hours(row.created, testNow);
+      const updated = hours(row.active, testNow);
+      const heat = (Math.log10(Math.max(row.views, 1)) * 4 + (row.answers * row.score) / 5 + row.sum) / (age + 1 - (age - updated) / 2) ** 1.5;
+      expect(Math.abs(row.hot - heat)).toBeLessThanOrEqual(0.02 * heat + 1e-12);
+    }
+    expect(await coolPosts(ctx('zh-cn', new Date(testNow.getTime() + 1000)))).toBeLessThan(20);
+    const weeks = new Date(testNow.getTime() + 21 * 86_400_000);
+    expect(await coolPosts(ctx('zh-cn', weeks))).toBeGreaterThan(50);
+    expect(await coolPosts(ctx('zh-cn', new Date(weeks.getTime() + 86_400_000)))).toBe(0);
+    const { rows } = await sql<{
+      off: number;
+    }>`select count(*) off from ask.post p join ask.post_tag t on t.post_id = p.id where (t.hot, t.score, t.channel) is distinct from (p.hot, p.score, p.channel)`.execute(
+      database.db,
+    );
+    expect(rows[0]!.off).toBe(0);
+  });
+});

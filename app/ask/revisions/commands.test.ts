@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '#app/core/ctx.server.ts';
+import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { editAnswer, postAnswer } from '../answers/commands.server.ts';
+import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
+import { getPost } from '../posts/queries.server.ts';
+import { suggestTags } from '../tags/queries.server.ts';
+import { rollBack } from './commands.server.ts';
+import { listRevisions } from './queries.server.ts';
+
+const database = useTestDatabase();
+let people: Record<'anna' | 'bert', Actor & { id: number }>;
+let category = 0;
+
+const as = (actor: Actor) => ctxAs(database.db, actor);
+
+beforeAll(async () => {
+  people = await makeMembers(database.db, ['anna', 'bert']);
+  category = await makeCategory(database.db);
+});
+
+describe('rollBack', () => {
+  it('brings an earlier post back as a new revision, tags included', async () => {
+    const { id } = await publishPost(as(people.anna), {
+      kind: 'question',
+      title: '最初的标题',
+      markdown: '最初',
+      category,
+      tags: ['first'],
+      language: 'zh-cn',
+    });
+    await editPost(as(people.anna), { id, title: '后来的标题', markdown: '后来', category, tags: ['second'], revision: 1, reason: '' });
+    expect(await refusalOf(rollBack(as(people.bert), { subject: 'post', id, number: 1, reason: '' }))).toBe('noPermission');
+    expect(await refusalOf(rollBack(as(visitor), { subject: 'post', id, number: 1, reason: '' }))).toBe('needLogin');
+    expect(await refusalOf(rollBack(as(people.anna), { subject: 'post', id, number: 2, reason: '' }))).toBe('sameRevision');
+    expect(await refusalOf(rollBack(as(people.anna), { subject: 'post', id, number: 9, reason: '' }))).toBe('notFound');
+    expect(await rollBack(as(asStaff(people.bert)), { subject: 'post', id, number: 1, reason: '改回' })).toEqual({ id, revision: 3 });
+    expect(await getPost(as(visitor), id)).toMatchObject({
+      title: '最初的标题',
+      tags: [{ slug: 'first' }],
+      edited: { by: { username: 'bert' }, reason: '改回' },
+    });
+    expect((await suggestTags(as(visitor), 'second'))[0]?.posts).toBe(0);
+    expect((await listRevisions(as(visitor), { subject: 'post', id })).map((one) => [one.number, one.markdown])).toEqual([
+      [3, '最初'],
+      [2, '后来'],
+      [1, '最初'],
+    ]);
+    expect(await auditOf(database.db, 'post', id)).toEqual(['ask.publishPost', 'ask.editPost', 'ask.rollBack']);
+    await deletePost(as(people.anna), { id });
+    expect(await refusalOf(listRevisions(as(visitor), { subject: 'post', id }))).toBe('notFound');
+  });
+
+  it('brings an earlier answer back', async () => {
+    const post = await publishPost(as(people.anna), {
+      kind: 'question',
+      title: '另一个问题的标题',
+      markdown: '问',
+      category,
+      tags: ['first'],
+      language: 'zh-cn',
+    });
+    const { id } = await postAnswer(as(people.bert), { postId: post.id, markdown: '甲' });
+    await editAnswer(as(people.bert), { id, markdown: '乙', revision: 1, reason: '' });
+    await rollBack(as(people.bert), { subject: 'answer', id, number: 1, reason: '' });
+    expect((await getPost(as(visitor), post.id)).answers[0]).toMatchObject({ excerpt: '甲', revision: 3 });
+  });
+});

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#app/api.server.ts';
+import { flushViews } from '#app/ask/views/commands.server.ts';
+import { dropPages } from '#app/core/page-cache.server.ts';
+import { newText, useTestApp } from '#test/app.ts';
+import { answer, ask, makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
+
+const app = useTestApp();
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld(app);
+});
+
+const shared = ['/', '/ask', '/ask?tab=unanswered', '/ask/lists/question/0', '/ask/lists/question/0?sort=votes', '/ask/search/context', '/feed.atom', '/user/login', '/sitemap/posts-0.xml'];
+
+/** What guests see on every page a write can change, and on the pages of all posts. Relative times and nonces aside. */
+async function readAll(): Promise<Record<string, string>> {
+  const { rows } = await app.database.pool.query<{ id: number }>('select id from ask.post order by id desc limit 3');
+  const posts = rows.flatMap(({ id }) => [`/ask/info/${id}`, `/ask/info/${id}.data`, `/ask/info/${id}/revisions`]);
+  const paths = [...shared, ...posts].flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}lang=en`]);
+  const read = await Promise.all(paths.map(async (path) => [path, steady(await (await app.send(path)).text())] as const));
+  return Object.fromEntries(read);
+}
+
+function steady(html: string): string {
+  return html
+    .replaceAll(/nonce=\\?"[^"]*"|nonce-[\w-]{24}/g, '')
+    .replaceAll(/<time[^>]*>[^<]*<\/time>/g, '')
+    .replaceAll(/(now\\?",)\d{13}/g, '$1')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '');
+}
+
+describe('guests never see a page older than the last acknowledged write', () => {
+  const posts = endpoints.filter((endpoint) => endpoint.method === 'POST').map((endpoint) => endpoint.path);
+  test('every writing endpoint is tried below', () => expect(Object.keys(writes).sort()).toEqual(posts.sort()));
+
+  test.each(posts)('%s', async (path) => {
+    const write = await writes[path]!(world);
+    await flushViews();
+    dropPages();
+    await readAll();
+    expect(await sendWrite(world, path, write)).toMatchObject({ code: 1 });
+    const served = await readAll();
+    dropPages();
+    expect(served).toEqual(await readAll());
+  });
+
+  test('also while pages are being rendered all the time', async () => {
+    const postId = await ask(world);
+    const path = `/ask/info/${postId}?lang=en`;
+    let isOver = false;
+    const readers = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (!isOver) await (await app.send(path)).text();
+      }),
+    );
+    for (let i = 0; i < 20; i += 1) {
+      const markdown = newText();
+      await app.done('/api/ask/postComment', { subject: 'post', id: postId, markdown }, { member: world.reader });
+      expect(await (await app.send(path)).text()).toContain(markdown);
+    }
+    isOver = true;
+    await readers;
+  });
+});
+
+describe('the cache', () => {
+  const nonceOf = (text: string) => /nonce-([\w-]{24})/.exec(text)?.[1] ?? 'none';
+  test('gives each answer a nonce of its own, the same in header and page', async () => {
+    const nonces = new Set<string>();
+    for (let i = 0; i < 5; i += 1) {
+      const page = await app.send('/ask');
+      const html = await page.text();
+      const nonce = nonceOf(page.headers.get('content-security-policy') ?? '');
+      const inPage = [...html.matchAll(/nonce="([^"]*)"/g)].map((found) => found[1]);
+      expect(inPage.length).toBeGreaterThan(1);
+      expect(new Set(inPage)).toEqual(new Set([nonce]));
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(5);
+  });
+
+  test('gives no nonce to a text that tries to guess one', async () => {
+    const id = await ask(world);
+    await app.done('/api/ask/postComment', { subject: 'post', id, markdown: 'nonce0placeholder0nonce0 and nonce-' }, { member: world.reader });
+    for (let i = 0; i < 2; i += 1) expect(await (await app.send(`/ask/info/${id}`)).text()).toContain('nonce0placeholder0nonce0 and nonce-');
+  });
+
+  test('holds nothing of a member, however the cookie is written', async () => {
+    const { id, postId } = await answer(world);
+    const { asker } = world;
+    const own = [/ask\/post\?id=/, /"canEdit\\?",true/, new RegExp(asker.token)];
+    const spellings = [app.cookiesOf(asker), `ba-user-token=${asker.token}`, `ba-user-token =${asker.token}`, ` ba-user-token\t= ${asker.token}`, `x=1;;ba-user-token=${asker.token}`];
+    for (const [i, cookie] of spellings.entries()) {
+      for (const path of [`/ask/info/${postId}?try=${i}`, `/ask/info/${postId}.data?try=${i}`, `/?try=${i}`]) {
+        await (await app.send(path, { headers: { cookie } })).text();
+        const seen = await (await app.send(path)).text();
+        for (const mark of own) expect(mark.test(seen), `${path} ${cookie} ${mark}`).toBe(false);
+        expect(seen.includes(`"username\\",\\"${asker.name}`) && path.startsWith('/?')).toBe(false);
+      }
+    }
+    expect(id).toBeGreaterThan(0);
+  });
+
+  test('keeps languages and themes apart', async () => {
+    const read = async (cookie: string) => /<html [^>]*>/.exec(await (await app.send('/ask', { headers: { cookie } })).text())?.[0];
+    for (const _round of [1, 2]) {
+      expect(await read('')).toBe('<html lang="zh-CN">');
+      expect(await read('think-lang=en; theme=dark')).toBe('<html lang="en" data-theme="dark">');
+      expect(await read('theme=light')).toBe('<html lang="zh-CN" data-theme="light">');
+    }
+  });
+
+  test('keeps neither refusals nor faults', async () => {
+    const id = (await ask(world)) + 1;
+    expect((await app.send(`/ask/info/${id}`)).status).toBe(404);
+    expect(await ask(world)).toBe(id);
+    expect((await app.send(`/ask/info/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a site behind https', () => {
+  const secure = useTestApp({ SITE_URL: 'https://wenwo.example/' });
+  test('says so on every answer and keeps its cookies to https', async () => {
+    for (const path of ['/ask', '/ask', '/nothing', '/api/index/index', '/favicon.svg', '/health']) {
+      const { headers } = await secure.send(path);
+      expect(headers.get('strict-transport-security'), path).toMatch(/^max-age=31536000/);
+    }
+    const page = await secure.send('/ask?lang=en');
+    expect(page.headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
+    expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^think-lang=en;.*; Secure$/)]);
+    expect(await page.text()).toContain('<link rel="canonical" href="https://wenwo.example/ask"');
+  });
+});

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const running = new Set<Product>();
+
+/** A running server of ours, as an operator has it. */
+export type Product = {
+  url: string;
+  pid: number;
+  /** All that it has printed. */
+  output(): string;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number>;
+  /** kill -9 */
+  kill(): Promise<void>;
+  /** Resolves with the exit code, -1 after a signal. */
+  ended: Promise<number>;
+};
+
+/**
+ * Starts `server.ts` in a process of its own and waits until it serves, on a free port unless PORT is given.
+ * @param settings environment variables; nothing else of this process's environment is passed on
+ * @throws Error with all it said when it ends instead
+ */
+export async function startProduct(settings: Record<string, string>): Promise<Product> {
+  const child = launch(settings);
+  const read = collect(child);
+  const ended = endOf(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = / is ready: (\S+)/.exec(read())?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout!.on('data', look);
+    void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${read()}`)));
+  });
+  const product: Product = {
+    url,
+    pid: child.pid!,
+    output: read,
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+  running.add(product);
+  void ended.then(() => running.delete(product));
+  return product;
+}
+
+/** Runs `server.ts` until it ends by itself, as after wrong settings. */
+export async function runProduct(settings: Record<string, string>): Promise<{ code: number; output: string }> {
+  const child = launch(settings);
+  const read = collect(child);
+  return { code: await endOf(child), output: read() };
+}
+
+/** Kills what this process has started and not stopped: for the end of a test file. */
+export async function killProducts(): Promise<void> {
+  for (const product of running) await product.kill();
+}
+
+function launch(settings: Record<string, string>): ChildProcess {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'production', PORT: '0', ...settings };
+  return spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (piece: string) => (text += piece));
+  }
+  return () => text;
+}
+
+async function endOf(child: ChildProcess): Promise<number> {
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? -1;
+}

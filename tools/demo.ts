@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { fillDemo, maxDemoPosts } from '#db/demo.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { migrate } from '#app/core/db/migrate.server.ts';
+import { readEnv } from '#app/core/env.server.ts';
+import { log } from '#app/core/log.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+import { showProgress } from './demo-progress.ts';
+
+const usage = `npm run demo -- --posts N [--seed 1] [--until 2026-11-01] [--force]
+
+  Adds N generated questions and articles (1 to 1,000,000) with answers, comments, votes, tags and members. The same seed and N
+  give the same data. --until: the end of the three years they are spread over. --force: also when registered members use the database.`;
+
+try {
+  const env = readEnv(process.env);
+  const options = readOptions();
+  const { db, pool, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  try {
+    await migrate(db);
+    const started = performance.now();
+    const { posts, answers, comments, members } = await fillDemo(pool, options, showProgress(process.stdout));
+    const count = (value: number) => value.toLocaleString('en');
+    console.log(`  ${count(posts)} posts, ${count(answers)} answers, ${count(comments)} comments and ${count(members)} members in ${Math.round((performance.now() - started) / 1000)} s.`);
+    console.log('  A running site shows them within a minute.');
+  } finally {
+    await close();
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(`\n  ${error.message}\n`);
+  process.exit(1);
+}
+
+function readOptions() {
+  const values = readFlags();
+  const posts = Number(values.posts);
+  if (!Number.isInteger(posts) || posts < 1 || posts > maxDemoPosts) throw new StartupError(`--posts must be a whole number from 1 to 1,000,000.\n\n  ${usage}`);
+  const seed = Number(values.seed);
+  if (!Number.isInteger(seed)) throw new StartupError('--seed must be a whole number.');
+  const until = values.until === undefined ? undefined : new Date(`${values.until}T00:00:00Z`);
+  if (until && Number.isNaN(until.getTime())) throw new StartupError('--until must be a date such as 2026-11-01.');
+  return { posts, seed, isForced: values.force, ...(until && { until }) };
+}
+
+function readFlags() {
+  try {
+    return parseArgs({ options: { posts: { type: 'string' }, seed: { type: 'string', default: '1' }, until: { type: 'string' }, force: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`);
+  }
+}
