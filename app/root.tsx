@@ -10,6 +10,7 @@ import { ConfirmHost } from '#app/ui/confirm.tsx';
 import { useNonce } from '#app/ui/nonce.tsx';
 import { Overlay } from '#app/ui/overlay.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { RouteAnnouncer } from '#app/ui/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
 import { UiTextsProvider } from '#app/ui/texts.tsx';
 import { ClockProvider } from '#app/ui/time.tsx';
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </ClockProvider>
           </UiTextsProvider>
         </LanguageContext>
+        <RouteAnnouncer />
         <SmoothScroll />
         <Scripts nonce={nonce} />
       </body>

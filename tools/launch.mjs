@@ -53,4 +53,7 @@ if (script === 'server.ts') {
 }
 const child = spawn(runtime, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+// npm passes no signal on when it is ended itself: a launcher without its parent ends the server cleanly.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

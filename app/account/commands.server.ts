@@ -79,7 +79,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
     return signedIn(tctx, id, await openLogin(tctx, id, false, settings));
   });
   if (!reply) throw new Refusal(say.wrongCode);
-  return reply;
+  return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
 }
 
 /**

@@ -59,7 +59,7 @@ export const askApi: Endpoint[] = [
   post('/api/ask/deleteComment', 'Delete a comment of mine', ask.IdInput, deleteComment, clicking),
   post('/api/ask/vote', 'Vote on a post, an answer or a comment; 0 takes it back', ask.VoteInput, castVote, clicking),
   post('/api/ask/accept', 'Mark an answer as solving my question, or take the mark back', ask.AcceptInput, acceptAnswer, clicking),
-  post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', ask.BookmarkInput, setBookmark, { ...clicking, ...unseen }),
+  post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', ask.BookmarkInput, setBookmark, clicking),
   post('/api/ask/saveDraft', 'Keep what I am writing', ask.DraftInput, saveDraft, { ...writing, ...unseen }),
   post('/api/ask/deleteDraft', 'Forget a draft', ask.DraftKeyInput, deleteDraft, { ...clicking, ...unseen }),
   post('/api/ask/rollback', 'Make an earlier revision the present one', ask.RollbackInput, rollBack, writing),

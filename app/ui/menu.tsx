@@ -154,7 +154,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   }
   if (item.href !== undefined) {
     return (
-      <a href={item.href} {...shared} onClick={select}>
+      <a href={item.href} rel="external noopener" {...shared} onClick={select}>
         {inside}
       </a>
     );

@@ -15,8 +15,9 @@ import { readScope, type Scope } from './filters/queries.server.ts';
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
 const checked = 48;
 /** The index answers for words by itself, so their places are looked for in the beginning only; phrases are compared with the whole text. */
-const headLength = 1200;
+const headLength = 400;
 const literalLength = 20_000;
+const checkedLiterally = 24;
 const excerptLength = 160;
 const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0 }, solved: 0 }, page: 1, pages: 0 };
 
@@ -56,7 +57,7 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
 
 const similarShown = 5;
 /** Below this share of common words titles are not worth showing. */
-const alike = 0.25;
+const alike = 0.2;
 
 /** Posts whose title is like the one being typed, the most alike first, at most 5. */
 export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[]> {
@@ -104,8 +105,9 @@ async function searchIn(ctx: Ctx, parsed: ParsedQuery, scope: Scope, match: 'all
     .sort((a, b) => b.rank - a.rank || b.one.id - a.one.id)
     .map(({ one }) => one);
   if (!hasWords) return rough;
-  const best = rough.slice(0, checked);
   const isLiteral = parsed.phrases.length + parsed.excluded.length > 0;
+  const count = isLiteral ? checkedLiterally : checked;
+  const best = rough.slice(0, count);
   const texts = await readTexts(
     ctx,
     best.map((one) => one.id),
@@ -116,7 +118,7 @@ async function searchIn(ctx: Ctx, parsed: ParsedQuery, scope: Scope, match: 'all
     const measured = text && measureMatch(parsed, text, match);
     return measured && (measured.isMatch || !isLiteral) ? [{ one, rank: rankOf(one, measured) }] : [];
   });
-  return [...exact.sort((a, b) => b.rank - a.rank || b.one.id - a.one.id).map(({ one }) => one), ...rough.slice(checked)];
+  return [...exact.sort((a, b) => b.rank - a.rank || b.one.id - a.one.id).map(({ one }) => one), ...rough.slice(count)];
 }
 
 const channelLabels = (ctx: Pick<Ctx, 'language'>) => channelsOf('', ctx.language).map((channel) => `channel:${channel}`);
@@ -153,19 +155,43 @@ async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<S
   }));
 }
 
-const pieceLength = 4000;
+const windowLength = 700;
 
-/** The excerpt comes from the first piece of the text that holds a hit: long texts are rarely read to their end. */
+/** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
 function excerptOf(body: string, parsed: ParsedQuery): Part[] {
-  let excerpt = highlight(body.slice(0, pieceLength), parsed, { length: excerptLength });
-  let start = 0;
-  for (let at = pieceLength; at < body.length && !excerpt.segments.some((part) => part.hit); at += pieceLength) {
-    const next = highlight(body.slice(at - excerptLength, at + pieceLength), parsed, { length: excerptLength });
-    if (!next.segments.some((part) => part.hit)) continue;
-    start = at - excerptLength;
-    excerpt = next;
+  const at = densestAt(body.toLowerCase(), wordsOf(parsed));
+  const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
+  const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length: excerptLength });
+  const shown = segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
+  const cut = { text: '…', hit: false };
+  return [...(from > 0 || isCutBefore ? [cut] : []), ...shown, ...(isCutAfter || from + windowLength < body.length ? [cut] : [])];
+}
+
+/** The words of each term in all its names, phrases as they are. */
+const wordsOf = (parsed: ParsedQuery): string[][] => [
+  ...parsed.terms.map((term) => term.choices.flatMap((choice) => choice.atoms.map((atom) => atom.text))),
+  ...parsed.phrases.map((phrase) => [phrase.text.toLowerCase()]),
+];
+
+const occurrences = 40;
+
+/** Where the most different terms stand within one excerpt; 0 when none does. */
+function densestAt(text: string, terms: string[][]): number {
+  const places = terms
+    .flatMap((words, term) => words.flatMap((word) => placesOf(text, word).map((at) => ({ at, term }))))
+    .sort((one, other) => one.at - other.at);
+  let best = { count: 0, at: 0 };
+  let end = 0;
+  for (const [start, { at }] of places.entries()) {
+    while (end < places.length && places[end]!.at - at < excerptLength) end += 1;
+    const count = new Set(places.slice(start, end).map((place) => place.term)).size;
+    if (count > best.count) best = { count, at };
   }
-  const shown = excerpt.segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
-  const isCutAfter = excerpt.isCutAfter || start + pieceLength < body.length;
-  return [...(start > 0 || excerpt.isCutBefore ? [{ text: '…', hit: false }] : []), ...shown, ...(isCutAfter ? [{ text: '…', hit: false }] : [])];
+  return best.at;
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0 && places.length < occurrences; at = text.indexOf(word, at + word.length)) places.push(at);
+  return word === '' ? [] : places;
 }

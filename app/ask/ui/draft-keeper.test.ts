@@ -30,6 +30,7 @@ describe('a draft', () => {
     expect(saved).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(saved).toEqual(['ab']);
+    expect(kept.at(-1)).toBe('');
     expect(states).toEqual(['saving', 'saved']);
   });
 
@@ -79,11 +80,20 @@ describe('a draft', () => {
     expect(saved).toEqual(['newer']);
   });
 
-  it('is restored from where it is newer', () => {
+  it('stays in the browser as long as the server has not got all of it', async () => {
+    const { keeper, kept } = keeperWith([]);
+    keeper.change('a');
+    const done = keeper.flush();
+    keeper.change('ab');
+    await done;
+    expect(kept.at(-1)).toBe('ab');
+  });
+
+  it('is restored from this browser, unless the server has a clearly newer one', () => {
     expect(newerText(null, null)).toBe('');
     expect(newerText(null, { text: 'kept', at: 5 })).toBe('kept');
-    expect(newerText({ text: 'draft', at_s: 100 }, null)).toBe('draft');
-    expect(newerText({ text: 'draft', at_s: 100 }, { text: 'kept', at: 100_500 })).toBe('draft');
-    expect(newerText({ text: 'draft', at_s: 100 }, { text: 'kept', at: 101_500 })).toBe('kept');
+    expect(newerText({ text: 'draft', at_s: 1000 }, null)).toBe('draft');
+    expect(newerText({ text: 'draft', at_s: 1000 }, { text: 'kept', at: 999_000 })).toBe('kept');
+    expect(newerText({ text: 'draft', at_s: 1000 }, { text: 'kept', at: 900_000 })).toBe('draft');
   });
 });

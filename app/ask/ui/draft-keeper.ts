@@ -4,7 +4,7 @@ export type DraftState = { kind: 'none' | 'saving' | 'local' } | { kind: 'saved'
 export type DraftKeeperParts = {
   /** Sends the text to the server; false when it did not arrive. */
   save: (text: string) => Promise<boolean>;
-  /** Keeps the text in this browser, at once. */
+  /** Keeps the text in this browser, at once; an empty one is forgotten. */
   keep: (text: string) => void;
   show: (state: DraftState) => void;
   /** How long typing must rest before the text is sent. */
@@ -12,8 +12,8 @@ export type DraftKeeperParts = {
 };
 
 /**
- * Keeps a text while it is written: in the browser with each change, on the server when typing rests and when `flush` is
- * called. Never two saves at a time; what changed meanwhile follows.
+ * Keeps a text while it is written: in the browser with each change until the server has it, on the server when typing
+ * rests and when `flush` is called. Never two saves at a time; what changed meanwhile follows.
  */
 export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKeeperParts) {
   let present = '';
@@ -31,6 +31,7 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
     isSaving = false;
     if (isDone) safe = text;
     if (isDone && present !== text) return later();
+    if (isDone) keep('');
     show(isDone ? (text.trim() === '' ? { kind: 'none' } : { kind: 'saved', at: Date.now() }) : { kind: 'local' });
   }
   function later(): void {
@@ -62,8 +63,13 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
   };
 }
 
-/** Of the server's draft (seconds) and this browser's text (milliseconds) the newer one. */
+const clockError_ms = 60_000;
+
+/**
+ * Where a form starts. This browser keeps only what the server has not got, so its text wins over the server's draft
+ * (seconds), unless that is clearly newer: then it was written on another device.
+ */
 export function newerText(draft: { text: string; at_s: number } | null, kept: { text: string; at: number } | null): string {
   if (!draft) return kept?.text ?? '';
-  return kept && kept.at > draft.at_s * 1000 + 999 ? kept.text : draft.text;
+  return kept && kept.at > draft.at_s * 1000 - clockError_ms ? kept.text : draft.text;
 }

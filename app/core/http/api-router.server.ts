@@ -49,8 +49,8 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
     await endpoint.gate?.(ctx);
     const result = await endpoint.run(ctx, parseInput(endpoint.input, withCookies(endpoint, request, input)) as never);
     if (result instanceof Response) return result;
-    if (!endpoint.keepsPages) await bumpContent();
     const reply = result instanceof Reply ? result : new Reply(result);
+    if (!endpoint.keepsPages || reply.changesPages) await bumpContent();
     const headers = headersOf(ctx.requestId, reply.cookies, host);
     return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
   } catch (error) {

@@ -16,10 +16,13 @@ export class Reply<T = unknown> {
   readonly data: T;
   readonly text: LocalText | undefined;
   readonly cookies: Cookie[];
-  constructor(data: T, options: { text?: LocalText; cookies?: Cookie[] } = {}) {
+  /** True when guests see the change although the endpoint `keepsPages` as a rule. */
+  readonly changesPages: boolean;
+  constructor(data: T, options: { text?: LocalText | undefined; cookies?: Cookie[]; changesPages?: boolean } = {}) {
     this.data = data;
     this.text = options.text;
     this.cookies = options.cookies ?? [];
+    this.changesPages = options.changesPages ?? false;
   }
 }
 

@@ -1,11 +1,11 @@
 import type { MiddlewareFunction } from 'react-router';
 import { ctxOf, isMember } from '../ctx.server.ts';
-import { toLogin } from './page.server.ts';
+import { pageUrl, toLogin } from './page.server.ts';
 
 /** Steps a layout may put before its pages. Each lets the request pass, or throws a redirect or an error. */
 const guards: Record<string, MiddlewareFunction<Response>> = {
   auth: ({ context, request }, next) => {
-    if (!isMember(ctxOf(context).actor)) throw toLogin(new URL(request.url.replace(/\.data(?=$|\?)/, '')));
+    if (!isMember(ctxOf(context).actor)) throw toLogin(pageUrl(request));
     return next();
   },
 };

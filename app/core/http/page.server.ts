@@ -42,7 +42,8 @@ function fault(ctx: Ctx, url: URL, status: number, text: string) {
   return data({ text, requestId: ctx.requestId, path: url.pathname } satisfies PageFault, { status });
 }
 
-function pageUrl(request: Request): URL {
+/** The page's own address, also on data requests of client navigation. */
+export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/\/_root\.data$/, '/').replace(/\.data$/, '');
   url.searchParams.delete('_routes');

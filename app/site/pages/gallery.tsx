@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { PageHead } from '#app/ui/card.tsx';
 import { GalleryContent } from '../ui/gallery-content.tsx';
 import { GalleryControls } from '../ui/gallery-controls.tsx';
 import { GalleryFeedback } from '../ui/gallery-feedback.tsx';
@@ -20,8 +21,7 @@ export default function Gallery() {
   const t = texts.use();
   return (
     <main id="main" className="wrap page">
-      <h1>{t.title}</h1>
-      <p className="muted">{t.lead}</p>
+      <PageHead title={t.title}>{t.lead}</PageHead>
       <GalleryControls t={t} />
       <GalleryContent t={t} />
       <GalleryFeedback t={t} />

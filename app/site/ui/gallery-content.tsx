@@ -3,14 +3,16 @@ import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { CountBadge, Dot } from '#app/ui/badge.tsx';
-import { Card } from '#app/ui/card.tsx';
+import { Card, Figures } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { useProseEnhancer } from '#app/ui/code.tsx';
 import { Money, Num, Points } from '#app/ui/number.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PanelTabs } from '#app/ui/panel-tabs.tsx';
 import { Seal } from '#app/ui/seal.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
+import { StarInput, Stars } from '#app/ui/stars.tsx';
 import { Table } from '#app/ui/table.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
@@ -33,6 +35,7 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
   const votes = { up: t.up, down: t.down, keep: t.keep, score: t.scoreIs };
   const [own, setOwn] = useState<-1 | 0 | 1>(0);
   const [isKept, setKept] = useState(false);
+  const [grade, setGrade] = useState(3);
   const [segment, setSegment] = useState<'edit' | 'preview'>('edit');
   const [isTagged, setTagged] = useState(true);
   return (
@@ -70,6 +73,9 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
         <Vote score={12 + own} own={own} onVote={setOwn} texts={votes} keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }} />
         <Vote score={12} own={0} onVote={() => {}} texts={votes} upReason={t.noVote} downReason={t.noVote} />
         <Seal text={t.seal} label={t.sealLabel} />
+        <Stars value={4} label={t.grade(4)} />
+        <StarInput name="gallery-stars" value={grade} onChange={setGrade} label={t.gradeLabel} gradeLabel={t.grade} />
+        <CopyButton text={t.title} />
       </GallerySection>
       <GallerySection title={t.codeTitle}>
         <div ref={prose} className={`prose ${style['wide']}`} dangerouslySetInnerHTML={{ __html: code }} />
@@ -104,6 +110,14 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
         />
       </GallerySection>
       <GallerySection title={t.cards}>
+        <div className={style['wide']}>
+          <Figures
+            figures={[
+              { label: t.newest, value: '62' },
+              { label: t.hot, value: '5' },
+            ]}
+          />
+        </div>
         <div className={style['half']}>
           <Card title={t.cardTitle}>
             <p className="small muted">{t.cardText}</p>

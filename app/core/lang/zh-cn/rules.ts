@@ -1,5 +1,5 @@
 const fields: Record<string, string> = {
-  username: '账户',
+  username: '账号',
   password: '密码',
   newPassword: '新密码',
   oldPassword: '旧密码',
@@ -14,7 +14,7 @@ const fields: Record<string, string> = {
   category: '分类',
   reason: '修改说明',
   keywords: '关键词',
-  account: '账户',
+  account: '账号',
   file: '文件',
 };
 const field = (name: string) => fields[name] ?? name;

@@ -54,6 +54,8 @@ export default {
   down: 'Downvote',
   keep: 'Bookmark',
   scoreIs: (score: number) => `Score ${score}`,
+  gradeLabel: 'Grade',
+  grade: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   noVote: 'You cannot vote for yourself',
   seal: '✓',
   sealLabel: 'Accepted answer',

@@ -51,6 +51,8 @@ export default {
   down: '反对',
   keep: '收藏',
   scoreIs: (score: number) => `得分 ${score}`,
+  gradeLabel: '打分',
+  grade: (stars: number) => `${stars} 星`,
   noVote: '不能给自己投票',
   seal: '采纳',
   sealLabel: '已采纳的回答',
