@@ -23,7 +23,7 @@ export default [
     layout('account/pages/layout.tsx', [route('user', 'account/pages/user.tsx'), route('user/account/overview', 'account/pages/overview.tsx')]),
   ]),
 
-  layout('site/pages/layout-none.tsx', [route('user/login', 'account/pages/login.tsx')]),
+  layout('site/pages/layout-none.tsx', [route('user/login', 'account/pages/login.tsx'), route('user/card/:id', 'site/pages/card.tsx')]),
   route('robots.txt', 'site/pages/robots.ts'),
   route('sitemap.xml', 'site/pages/sitemap.ts'),
   route('sitemap/:part', 'site/pages/sitemap-part.ts'),

@@ -17,17 +17,23 @@ export async function* generateRows(plan: DemoPlan, batches: readonly DemoBatch[
     for (const batch of batches) yield { batch, rows: makeRows(plan, batch, snippets) };
     return;
   }
-  const workers = Array.from({ length: Math.min(availableParallelism(), maxThreads) }, () => new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: plan }));
+  const workers = Array.from(
+    { length: Math.min(availableParallelism(), maxThreads) },
+    () => new Worker(new URL('./demo-worker.ts', import.meta.url), { workerData: plan }),
+  );
   try {
-    const tasks: Promise<DemoRows>[] = [];
+    const tasks = new Map<number, Promise<DemoRows>>();
     const send = (place: number) => {
       const batch = batches[place];
-      if (batch) tasks[place] = ask(workers[place % workers.length]!, batch, tasks[place - workers.length]);
+      if (!batch) return;
+      const task = ask(workers[place % workers.length]!, batch, tasks.get(place - workers.length));
+      task.catch(() => {}); // reported when its turn comes
+      tasks.set(place, task);
     };
     for (let place = 0; place < workers.length * ahead; place++) send(place);
     for (const [place, batch] of batches.entries()) {
-      yield { batch, rows: await tasks[place]! };
-      delete tasks[place];
+      yield { batch, rows: await tasks.get(place)! };
+      tasks.delete(place);
       send(place + workers.length * ahead);
     }
   } finally {
@@ -40,7 +46,7 @@ const maxThreads = 8;
 /** A worker answers in the order it was asked: each waits for the one before. */
 async function ask(worker: Worker, batch: DemoBatch, before: Promise<unknown> | undefined): Promise<DemoRows> {
   await before;
-  worker.postMessage(batch);
+  worker.postMessage(batch, []);
   const [rows] = (await once(worker, 'message')) as [DemoRows];
   return rows;
 }

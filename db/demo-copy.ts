@@ -1,6 +1,7 @@
 /** The tables that a batch fills, in an order that keeps every reference whole, with the columns of their rows. */
 export const demoTables = {
-  'ask.post': 'id,kind,author_id,category_id,language,title,excerpt,html,text,revision,up,down,answers,answer_score,accepted,views,bookmarks,hot,created_at,active_at',
+  'ask.post':
+    'id,kind,author_id,category_id,language,title,excerpt,html,text,revision,up,down,answers,answer_score,accepted,views,bookmarks,hot,created_at,active_at',
   'ask.post_tag': 'post_id,tag_id,position,channel,created_at,active_at,hot,score',
   'ask.answer': 'id,post_id,author_id,excerpt,html,text,revision,up,down,created_at',
   'ask.acceptance': 'answer_id,post_id,member_id,created_at',

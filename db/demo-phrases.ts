@@ -11,7 +11,22 @@ export type PhraseLanguage = 'zh' | 'en';
  * `{os}` a system, `{par}` `{err}` `{fn}` `{f}` `{cmd}` code, `{v}` a version; `{n}` `{p}` `{s}` `{k}` `{d}` numbers, new at every use.
  */
 export type Phrases = Record<
-  'toolTitle' | 'ideaTitle' | 'articleTitle' | 'opening' | 'detail' | 'tried' | 'question' | 'answer' | 'reason' | 'step' | 'finding' | 'closing' | 'item' | 'comment' | 'heading' | 'edit',
+  | 'toolTitle'
+  | 'ideaTitle'
+  | 'articleTitle'
+  | 'opening'
+  | 'detail'
+  | 'tried'
+  | 'question'
+  | 'answer'
+  | 'reason'
+  | 'step'
+  | 'finding'
+  | 'closing'
+  | 'item'
+  | 'comment'
+  | 'heading'
+  | 'edit',
   readonly string[]
 >;
 
@@ -74,7 +89,8 @@ const models =
   'Qwen2.5-7B-Instruct|Qwen2.5-14B-Instruct|Qwen2.5-72B-Instruct|Qwen3-8B|Qwen3-30B-A3B|Llama-3.1-8B-Instruct|Llama-3.3-70B|DeepSeek-V3|DeepSeek-R1-Distill-Qwen-14B|GLM-4-9B|Mistral-7B-v0.3|Mixtral-8x7B|Gemma-2-9B|Phi-4|Yi-1.5-34B|InternLM2.5-20B|Baichuan2-13B|bge-large-zh-v1.5|bge-reranker-v2-m3|whisper-large-v3'.split(
     '|',
   );
-const cards = 'RTX 3060 12G|RTX 3090|RTX 4060 Ti 16G|RTX 4070|RTX 4090|RTX A6000|A10|A100 40G|A100 80G|H100|L40S|A30|RX 7900 XTX|M2 Max 64G|M3 Pro 36G|L20'.split('|');
+const cards =
+  'RTX 3060 12G|RTX 3090|RTX 4060 Ti 16G|RTX 4070|RTX 4090|RTX A6000|A10|A100 40G|A100 80G|H100|L40S|A30|RX 7900 XTX|M2 Max 64G|M3 Pro 36G|L20'.split('|');
 const systems = 'Ubuntu 22.04|Ubuntu 24.04|Debian 12|Rocky Linux 9|Windows 11|macOS 14|macOS 15|openEuler 22.03|Fedora 40|Alpine 3.20'.split('|');
 const parameters =
   'num_ctx|temperature|top_p|max_tokens|batch_size|gpu_layers|chunk_size|chunk_overlap|top_k|max_model_len|tensor_parallel_size|gradient_accumulation_steps|learning_rate|lora_rank|timeout_ms|max_retries|keep_alive|pool_size|score_threshold|repeat_penalty|n_threads|prefetch_count|shm_size|beam_size'.split(
@@ -84,11 +100,16 @@ const errors =
   'CUDA out of memory|ECONNRESET|context deadline exceeded|KeyError: choices|invalid_request_error|429 Too Many Requests|connection refused|unexpected EOF|SIGKILL|segmentation fault|JSONDecodeError|UnicodeDecodeError|maximum context length exceeded|unsupported file type|permission denied|no space left on device|handshake timeout|shape mismatch|NaN in loss|relation does not exist'.split(
     '|',
   );
-const verbs = 'load|save|build|merge|split|parse|fetch|retry|flush|encode|decode|embed|rank|score|warm|drain|index|filter|stream|attach|resolve|collect|verify|replay'.split('|');
+const verbs =
+  'load|save|build|merge|split|parse|fetch|retry|flush|encode|decode|embed|rank|score|warm|drain|index|filter|stream|attach|resolve|collect|verify|replay'.split(
+    '|',
+  );
 const nouns =
   'index|shard|chunk|prompt|session|adapter|tensor|vector|batch|token|report|manifest|schema|worker|queue|cache|profile|dataset|checkpoint|template|transcript|document|snapshot|embedding|gateway|ledger|router|scheduler|tokenizer|workspace'.split(
     '|',
   );
 const endings = 'py|ts|yaml|json|toml|sh|md|env|sql|conf'.split('|');
 const commands =
-  'docker compose up -d|nvidia-smi|journalctl -f|pip install -U|npm ci|git bisect|strace -p|curl -v|htop|free -h|df -h|systemctl restart|kubectl get pods|ollama ps|uv sync|ldd|lsof -i|tail -f'.split('|');
+  'docker compose up -d|nvidia-smi|journalctl -f|pip install -U|npm ci|git bisect|strace -p|curl -v|htop|free -h|df -h|systemctl restart|kubectl get pods|ollama ps|uv sync|ldd|lsof -i|tail -f'.split(
+    '|',
+  );

@@ -113,7 +113,14 @@ function writeAnswers(scene: Scene, post: Entry): DemoAnswer[] {
   const times = Array.from({ length: shape.answers }, () => later(plan, random, post.at, 6)).sort((a, b) => a.getTime() - b.getTime());
   const answers: DemoAnswer[] = times.map((at, i) => {
     const blocks = writeAnswer(scene.writing);
-    const made = entry(scene, { id: scene.answerId + i, author: drawMember(crowd, random), at, blocks, editedShare: 0.03, votes: { silence: 0.4, downShare: 0.05 } });
+    const made = entry(scene, {
+      id: scene.answerId + i,
+      author: drawMember(crowd, random),
+      at,
+      blocks,
+      editedShare: 0.03,
+      votes: { silence: 0.4, downShare: 0.05 },
+    });
     return { ...made, acceptedAt: null };
   });
   if (answers.length === 0 || !random.isChance(0.5)) return answers;

@@ -62,7 +62,7 @@ export class Zipf {
   draw(random: Random): number {
     const wanted = random.next() * this.#sums.at(-1)!;
     let low = 0;
-    for (let high = this.#sums.length - 1; low < high; ) {
+    for (let high = this.#sums.length - 1; low < high;) {
       const middle = (low + high) >>> 1;
       if (this.#sums[middle]! <= wanted) low = middle + 1;
       else high = middle;

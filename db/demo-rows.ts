@@ -7,7 +7,16 @@ import { demoCategories, demoTags } from './demo-vocabulary.ts';
 import { type DemoVote, downOf, upOf } from './demo-votes.ts';
 
 /** What a batch adds to the product's numbers; categories and tags by their places in the vocabulary. */
-export type DemoTally = { questions: number; articles: number; answered: number; solved: number; answers: number; comments: number; categories: number[]; tags: number[] };
+export type DemoTally = {
+  questions: number;
+  articles: number;
+  answered: number;
+  solved: number;
+  answers: number;
+  comments: number;
+  categories: number[];
+  tags: number[];
+};
 
 /** A batch ready for COPY. */
 export type DemoRows = { tables: Record<DemoTable, Uint8Array<ArrayBuffer>>; tally: DemoTally };

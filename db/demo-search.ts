@@ -34,7 +34,11 @@ export let isComposable = true;
 
 /** Whether two tsvectors in their text form hold the same. */
 export function isSameVector(one: string, other: string): boolean {
-  const sorted = (tsv: string) => readMarks(tsv).map(({ lexeme, place, weight }) => `${lexeme}:${place}${weight}`).sort().join(' ');
+  const sorted = (tsv: string) =>
+    readMarks(tsv)
+      .map(({ lexeme, place, weight }) => `${lexeme}:${place}${weight}`)
+      .sort()
+      .join(' ');
   return sorted(one) === sorted(other);
 }
 
@@ -45,7 +49,14 @@ const indexedAnswers = 50;
 const longest = 8_000;
 
 function labelsOf(plan: DemoPlan, { kind, language, author, category, html, answers, tags }: DemoPost): string[] {
-  const labels = [`kind:${kind}`, `channel:${language === 'en' ? 1 : 0}`, `lang:${language}`, `user:${author}`, `category:${plan.categoryIds[category]!}`, ...tags.map((tag) => `tag:${plan.tagIds[tag]!}`)];
+  const labels = [
+    `kind:${kind}`,
+    `channel:${language === 'en' ? 1 : 0}`,
+    `lang:${language}`,
+    `user:${author}`,
+    `category:${plan.categoryIds[category]!}`,
+    ...tags.map((tag) => `tag:${plan.tagIds[tag]!}`),
+  ];
   if (html.includes('<pre')) labels.push('has:code');
   if (kind === 'question') labels.push(answers.length > 0 ? 'is:answered' : 'is:unanswered');
   return labels;

@@ -8,7 +8,9 @@ export type TakenOff = { indexes: string[]; references: string[] };
 
 /** Whether nothing is in any of the tables. */
 export async function areTablesEmpty(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ is_empty: boolean }>(`select ${demoTableNames.map((name) => `not exists (select from ${name})`).join(' and ')} is_empty`);
+  const { rows } = await client.query<{ is_empty: boolean }>(
+    `select ${demoTableNames.map((name) => `not exists (select from ${name})`).join(' and ')} is_empty`,
+  );
   return rows[0]!.is_empty;
 }
 

@@ -38,7 +38,8 @@ export function writeAnswer(writing: Writing): Block[] {
   if (random.isChance(0.4 * thorough)) blocks.push(items(writing));
   if (random.isChance(0.6 * thorough)) blocks.push(random.pick(writing.snippets.code));
   if (random.isChance(0.1 * thorough)) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
-  if (random.isChance(thorough)) blocks.push(paragraph(prose(writing, [...places('finding', length(random, 1 + thorough, 6)), ...(random.isChance(0.4) ? (['closing'] as const) : [])])));
+  if (random.isChance(thorough))
+    blocks.push(paragraph(prose(writing, [...places('finding', length(random, 1 + thorough, 6)), ...(random.isChance(0.4) ? (['closing'] as const) : [])])));
   return blocks;
 }
 
@@ -50,7 +51,8 @@ export function writeArticle(writing: Writing, prefix: string): Block[] {
 }
 
 /** The words of a comment, as one paragraph. */
-export const writeComment = (writing: Writing): Block => paragraph(prose(writing, ['comment', ...(writing.random.isChance(0.2) ? (['finding'] as const) : [])]));
+export const writeComment = (writing: Writing): Block =>
+  paragraph(prose(writing, ['comment', ...(writing.random.isChance(0.2) ? (['finding'] as const) : [])]));
 
 /** What an author adds later. */
 export const writeEdit = (writing: Writing): Block => paragraph(prose(writing, ['edit']));
@@ -61,9 +63,10 @@ function writeSection(writing: Writing): Block[] {
   const sentences = Array.from({ length: length(random, 4, 12) }, () => random.pick(kinds));
   const blocks = [paragraph(prose(writing, sentences))];
   if (random.isChance(0.5)) blocks.push(paragraph(prose(writing, places('reason', length(random, 3, 8)))));
-  if (random.isChance(0.3)) blocks.push(random.pick(writing.snippets.code));
-  else if (random.isChance(0.3)) blocks.push(items(writing));
-  else if (random.isChance(0.15)) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
+  const extra = random.next();
+  if (extra < 0.3) blocks.push(random.pick(writing.snippets.code));
+  else if (extra < 0.5) blocks.push(items(writing));
+  else if (extra < 0.57) blocks.push(random.pick(writing.snippets.tables[writing.voice.language]));
   return blocks;
 }
 

@@ -4,7 +4,20 @@ import { slugOf } from '#app/ask/tags/queries.server.ts';
 export type DemoTag = { slug: string; zh: string; en: string; category: DemoCategory; isTool: boolean };
 
 /** Slugs of the starter content's categories. */
-export const demoCategories = ['local', 'rag', 'agents', 'prompting', 'app-dev', 'fine-tuning', 'mcp', 'plugin-dev', 'image-audio', 'evaluation', 'basics', 'safety'] as const;
+export const demoCategories = [
+  'local',
+  'rag',
+  'agents',
+  'prompting',
+  'app-dev',
+  'fine-tuning',
+  'mcp',
+  'plugin-dev',
+  'image-audio',
+  'evaluation',
+  'basics',
+  'safety',
+] as const;
 export type DemoCategory = (typeof demoCategories)[number];
 
 /** Names of tools are the same in both languages; ideas are written `Chinese=English`, or once when both use the same name. */

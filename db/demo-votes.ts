@@ -18,7 +18,11 @@ export function drawMember({ plan, share }: Crowd, random: Random): number {
 }
 
 /** Votes on a text, each by another member and none by its author; `silence` is the chance of none at all. */
-export function drawVotes(crowd: Crowd, random: Random, { author, at, silence, downShare }: { author: number; at: Date; silence: number; downShare: number }): DemoVote[] {
+export function drawVotes(
+  crowd: Crowd,
+  random: Random,
+  { author, at, silence, downShare }: { author: number; at: Date; silence: number; downShare: number },
+): DemoVote[] {
   if (random.isChance(silence)) return [];
   const present = membersAt(crowd.plan.members, crowd.share);
   const wanted = Math.min(1 + upCounts.draw(random), Math.floor(present / 2));

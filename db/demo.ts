@@ -57,8 +57,13 @@ export async function fillDemo(pool: Pool, options: DemoOptions, progress: DemoP
   return result;
 }
 
-async function fill(client: PoolClient, { posts, seed = 1, isForced = false, until = demoEnd, now = new Date() }: DemoOptions, progress: DemoProgress): Promise<DemoResult> {
-  if (until > now) throw new StartupError(`The generated posts would end on ${until.toISOString().slice(0, 10)}, which is in the future: choose an earlier --until.`);
+async function fill(
+  client: PoolClient,
+  { posts, seed = 1, isForced = false, until = demoEnd, now = new Date() }: DemoOptions,
+  progress: DemoProgress,
+): Promise<DemoResult> {
+  if (until > now)
+    throw new StartupError(`The generated posts would end on ${until.toISOString().slice(0, 10)}, which is in the future: choose an earlier --until.`);
   if (!isForced) await refuseRealMembers(client);
   await client.query(`set local synchronous_commit = off; set local maintenance_work_mem = '512MB'; set local client_min_messages = warning`);
   const isFresh = await areTablesEmpty(client);
@@ -92,20 +97,20 @@ async function refuseRealMembers(client: PoolClient): Promise<void> {
     `select count(*) from account.member m where password_hash is not null and not exists (select from account.staff s where s.member_id = m.id)`,
   );
   const { count } = rows[0]!;
-  if (count > 0) throw new StartupError(`This database has ${count} registered member${count === 1 ? '' : 's'}: generated posts would stand among theirs. If you want that, add --force.`);
+  if (count > 0)
+    throw new StartupError(
+      `This database has ${count} registered member${count === 1 ? '' : 's'}: generated posts would stand among theirs. If you want that, add --force.`,
+    );
 }
 
 async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'tagIds'>> {
   const { categories } = await readTaxonomy();
   for (const [place, slug] of demoCategories.entries()) {
     const { zh, en, area } = categories[slug]!;
-    await client.query(`insert into ask.category (slug, name_zh, name_en, area, weigh) select $1, $2, $3, $4, $5 where not exists (select from ask.category where slug = $1)`, [
-      slug,
-      zh,
-      en,
-      area,
-      100 * (demoCategories.length - place),
-    ]);
+    await client.query(
+      `insert into ask.category (slug, name_zh, name_en, area, weigh) select $1, $2, $3, $4, $5 where not exists (select from ask.category where slug = $1)`,
+      [slug, zh, en, area, 100 * (demoCategories.length - place)],
+    );
   }
   await client.query(
     `insert into ask.tag (slug, name_zh, name_en, created_at) select slug, zh, en, $4 from unnest($1::text[], $2::text[], $3::text[]) with ordinality t (slug, zh, en, place)
@@ -113,7 +118,10 @@ async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoP
     [demoTags.map((tag) => tag.slug), demoTags.map((tag) => tag.zh), demoTags.map((tag) => tag.en), now],
   );
   const idsOf = async (table: string, slugs: readonly string[]) => {
-    const { rows } = await client.query<{ id: number }>(`select k.id from unnest($1::text[]) with ordinality s (slug, place) join ${table} k using (slug) order by place`, [slugs]);
+    const { rows } = await client.query<{ id: number }>(
+      `select k.id from unnest($1::text[]) with ordinality s (slug, place) join ${table} k using (slug) order by place`,
+      [slugs],
+    );
     return rows.map((row) => row.id);
   };
   return {
@@ -130,7 +138,10 @@ const idTables = { member: 'account.member', post: 'ask.post', answer: 'ask.answ
 /** Where the ids of the new rows begin: behind everything that was ever there, at 1 in empty tables. */
 async function firstIds(client: PoolClient, isFresh: boolean): Promise<DemoPlan['first']> {
   const next = async (table: string) => {
-    const { rows } = await client.query<{ id: number }>(`select greatest((select coalesce(max(id), 0) from ${table}), coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, 'id')), 0)) + 1 id`, [table]);
+    const { rows } = await client.query<{ id: number }>(
+      `select greatest((select coalesce(max(id), 0) from ${table}), coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, 'id')), 0)) + 1 id`,
+      [table],
+    );
     return rows[0]!.id;
   };
   const member = await next(idTables.member);
@@ -170,7 +181,9 @@ async function addToNumbers(client: PoolClient, plan: DemoPlan, { categories, ta
   await client.query(add('ask.counter', 'key', 'value', 'text'), [Object.keys(numbers), Object.values(numbers)]);
   if (!isFresh) return;
   // The heat of all posts is of this moment: the job that keeps it current has nothing to catch up on.
-  await client.query(`update ask.counter set value = greatest(value, $1::bigint) where key = 'hot_settled_until_s'`, [Math.floor(plan.now_ms / 1000) - settlesAfter_s]);
+  await client.query(`update ask.counter set value = greatest(value, $1::bigint) where key = 'hot_settled_until_s'`, [
+    Math.floor(plan.now_ms / 1000) - settlesAfter_s,
+  ]);
 }
 
 const settlesAfter_s = 8 * 86_400;

@@ -99,6 +99,10 @@ export function useTestApp(settings: Record<string, string> = {}) {
         insert into ask.category (slug, name_zh, name_en, area) values (${slug}, ${slug}, ${slug}, 1) returning id`.execute(database.db);
       return rows[0]!.id;
     },
+    /** Lets everybody begin anew with their limits and quotas. */
+    async forgetLimits(): Promise<void> {
+      await sql`delete from core.throttle`.execute(database.db);
+    },
     /** The pages' cookies of a member. */
     cookiesOf: (member: Member) => `ba-user-id=${member.id}; ba-user-token=${member.token}`,
   };

@@ -28,8 +28,7 @@ export async function makeMembers<N extends string>(db: Db, names: N[], joined =
 }
 
 /** The same person with console rights. */
-export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } =>
-  ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' });
+export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } => ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' });
 
 /** A category, by slug. */
 export async function makeCategory(db: Db, slug = 'basics'): Promise<number> {

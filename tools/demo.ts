@@ -15,16 +15,18 @@ const usage = `npm run demo -- --posts N [--seed 1] [--until 2026-11-01] [--forc
 try {
   const env = readEnv(process.env);
   const options = readOptions();
-  const { db, pool, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
-    await migrate(db);
+    await migrate(database.db);
     const started = performance.now();
-    const { posts, answers, comments, members } = await fillDemo(pool, options, showProgress(process.stdout));
+    const { posts, answers, comments, members } = await fillDemo(database.pool, options, showProgress(process.stdout));
     const count = (value: number) => value.toLocaleString('en');
-    console.log(`  ${count(posts)} posts, ${count(answers)} answers, ${count(comments)} comments and ${count(members)} members in ${Math.round((performance.now() - started) / 1000)} s.`);
+    console.log(
+      `  ${count(posts)} posts, ${count(answers)} answers, ${count(comments)} comments and ${count(members)} members in ${Math.round((performance.now() - started) / 1000)} s.`,
+    );
     console.log('  A running site shows them within a minute.');
   } finally {
-    await close();
+    await database.close();
   }
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
@@ -35,7 +37,8 @@ try {
 function readOptions() {
   const values = readFlags();
   const posts = Number(values.posts);
-  if (!Number.isInteger(posts) || posts < 1 || posts > maxDemoPosts) throw new StartupError(`--posts must be a whole number from 1 to 1,000,000.\n\n  ${usage}`);
+  if (!Number.isInteger(posts) || posts < 1 || posts > maxDemoPosts)
+    throw new StartupError(`--posts must be a whole number from 1 to 1,000,000.\n\n  ${usage}`);
   const seed = Number(values.seed);
   if (!Number.isInteger(seed)) throw new StartupError('--seed must be a whole number.');
   const until = values.until === undefined ? undefined : new Date(`${values.until}T00:00:00Z`);
@@ -45,7 +48,9 @@ function readOptions() {
 
 function readFlags() {
   try {
-    return parseArgs({ options: { posts: { type: 'string' }, seed: { type: 'string', default: '1' }, until: { type: 'string' }, force: { type: 'boolean', default: false } } }).values;
+    return parseArgs({
+      options: { posts: { type: 'string' }, seed: { type: 'string', default: '1' }, until: { type: 'string' }, force: { type: 'boolean', default: false } },
+    }).values;
   } catch (error) {
     throw new StartupError(`${error instanceof Error ? error.message : String(error)}\n\n  ${usage}`);
   }

@@ -3,7 +3,7 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import type { CheckInOptions, MemberCard, Overview, UserInfo } from './schema.ts';
+import type { CheckInOptions, MemberCard, Overview, PublicMember, UserInfo } from './schema.ts';
 import { listLogins } from './sessions/queries.server.ts';
 
 /** Money and points of a member without any ledger entry; the wallet domain supplies both from its ledger. */
@@ -48,6 +48,17 @@ export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Ma
   const { rows } = await sql<MemberCard>`
     select id, username, nickname, avatar from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * What everybody may see of a member.
+ * @throws Refusal not-found
+ */
+export async function getPublicMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<PublicMember> {
+  const { rows } = await sql<PublicMember>`
+    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt" from account.member where id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }
 
 /** Ids by user name, without regard to case; the keys are in lower case. Unknown names are missing. */

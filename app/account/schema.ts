@@ -31,6 +31,9 @@ export type UserInfo = {
 
 export type LoginInfo = { id: number; time: number; ip: string; agent: string; current: boolean };
 
+/** What everybody may see of a member. `joinedAt` is unix seconds. */
+export type PublicMember = MemberCard & { gender: 0 | 1 | 2; motto: string; joinedAt: number };
+
 /** The few facts about a member that posts and lists show. */
 export type MemberCard = { id: number; username: string; nickname: string; avatar: string };
 

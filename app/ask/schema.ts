@@ -209,3 +209,7 @@ export const TagsInput = z.object({ q: text().trim().max(30).default('') });
 export const MembersInput = z.object({ q: text().trim().max(32).default(''), postId: id.optional() });
 export const PreviewInput = z.object({ markdown: text().max(limits.body[1]) });
 export const DraftKeyInput = DraftInput.pick({ key: true });
+
+/** A post, or the post an answer (`answerId`) belongs to, on a member's card. */
+export type WrittenPost = { id: number; answerId: number | null; kind: PostKind; title: string; score: number; createdAt: number };
+export type WriterActivity = { questions: number; articles: number; answers: number; posts: WrittenPost[]; writtenAnswers: WrittenPost[] };

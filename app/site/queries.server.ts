@@ -5,9 +5,7 @@ import { isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import { needLogin, say } from '#app/core/texts.server.ts';
-import { getHome } from '#app/ask/lists/queries.server.ts';
-import { listPraised } from '#app/ask/answers/queries.server.ts';
-import type { HomeData, MenuRule, SiteConfig, SiteIndex } from './schema.ts';
+import type { MenuRule, SiteConfig, SiteIndex } from './schema.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /**
@@ -26,12 +24,6 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
     rules: signedIn ? tree.filter((row) => row.type !== 'menu_dir' && row.type !== 'menu') : guestRules(tree),
     menus: signedIn ? tree.filter((row) => row.type === 'menu_dir' && row.children.length > 0) : [],
   };
-}
-
-/** The home page and its sections: lists and numbers of the ask area, and accepted answers to quote. */
-export async function getHomeData(ctx: Ctx): Promise<HomeData> {
-  const [home, praised] = await Promise.all([getHome(ctx), listPraised(ctx, 3)]);
-  return { ...home, praised };
 }
 
 /** What the frame of every page shows: names, navigation, switches. One query, settings from memory. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { MemberCard, UserInfo } from '#app/account/schema.ts';
-import type { HomeView } from '#app/ask/schema.ts';
+import type { UserInfo } from '#app/account/schema.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
@@ -56,9 +55,3 @@ export type SiteIndex = { site: SiteConfig; openMemberCenter: boolean; userInfo:
 export type SiteSwitches = { openMemberCenter: boolean; editor: boolean };
 
 export const IndexInput = z.object({ requiredLogin: rule.flag().default(false) });
-
-/** A recently accepted answer, quoted on the home page. `id` is the answer's. */
-export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
-
-/** What the home page and its sections show, all of it live. */
-export type HomeData = HomeView & { praised: PraisedAnswer[] };

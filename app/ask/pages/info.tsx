@@ -59,7 +59,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { member } = useReader();
   useProseEnhancer(area, post);
   useViewCount(post.id);
-  useHashTarget(post);
+  useHashTarget();
   const isArticle = post.kind === 'article';
   return (
     <>

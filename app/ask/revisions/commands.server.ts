@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -13,7 +14,8 @@ import { askerOf, say } from '../queries.server.ts';
 import type { RollbackInput } from '../schema.ts';
 
 /**
- * Makes an earlier state of a post or answer the present one, as a new revision.
+ * Makes an earlier state of a post or answer the present one, as a new revision. Doing so again, as a double click does,
+ * answers with the revision there is.
  * @throws Refusal need-login, forbidden, not-found; when it is the present state already
  */
 export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.output<typeof RollbackInput>): Promise<{ id: number; revision: number }> {
@@ -29,10 +31,12 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
     if (subject === 'post') {
       const post = await lockPost(tctx, id);
       requireChange(canEdit(asker, post), post.revision, number);
+      if (await isPresent(tctx, subject, post, state)) return { id, revision: post.revision };
       revision = await savePostEdit(tctx, post, edit, rendered);
     } else {
       const { answer } = await lockAnswer(tctx, id);
       requireChange(canEdit(asker, answer), answer.revision, number);
+      if (await isPresent(tctx, subject, answer, state)) return { id, revision: answer.revision };
       revision = await saveAnswerEdit(tctx, answer, edit, rendered);
     }
     await audit(tctx, 'ask.rollBack', { kind: subject, id }, { to: number, revision });
@@ -43,6 +47,10 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
 function requireChange(isAllowed: boolean, present: number, wanted: number): void {
   if (!isAllowed) throw forbidden();
   if (present === wanted) throw new Refusal(say.sameRevision);
+}
+
+async function isPresent(ctx: Ctx, subject: 'post' | 'answer', { id, revision }: { id: number; revision: number }, state: State): Promise<boolean> {
+  return isDeepStrictEqual(await findState(ctx, subject, id, revision), state);
 }
 
 type State = { title: string; markdown: string; category: number; tagIds: number[] };

@@ -4,7 +4,6 @@ import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Time } from '#app/ui/time.tsx';
-import { searchPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 
 /** Who wrote something and when: picture, name (leads to their posts), time. `at` is unix seconds. */
@@ -24,7 +23,7 @@ export function AuthorLink({ author }: { author: MemberCard }) {
   const t = askTexts.use();
   if (author.username === '') return <span>{t.gone}</span>;
   return (
-    <Link to={searchPath({ keywords: `user:${author.username}` })} rel="nofollow" title={t.postsBy(author.nickname)}>
+    <Link to={`/user/card/${author.id}`} rel="nofollow">
       {author.nickname}
     </Link>
   );

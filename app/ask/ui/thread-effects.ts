@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { request } from '#app/core/request.ts';
 import styles from './info.module.css';
 
@@ -27,22 +27,48 @@ export function useViewCount(id: number): void {
   }, [id]);
 }
 
-/** Highlights the answer (#a31) or comment (#c5) of the address, and opens the folded comments around it. */
-export function useHashTarget(content: unknown): void {
-  const { hash } = useLocation();
+/**
+ * Leads to the answer (#a31) or comment (#c5) of the address and highlights it: opens the folded comments around it and lays
+ * out all answers, because the estimated heights of those out of sight would lead past it. Going back and reloading leave
+ * the place to the saved scroll position.
+ */
+export function useHashTarget(): void {
+  const { hash, key } = useLocation();
+  const type = useNavigationType();
   useEffect(() => {
     const id = hash.slice(1);
     const target = /^[ac]\d+$/.test(id) ? document.getElementById(id) : null;
-    const name = styles['target'];
-    if (!target || !name) return;
-    const folded = target.closest('details:not([open])');
-    if (folded) {
-      folded.setAttribute('open', '');
-      target.scrollIntoView({ block: 'center' });
-    }
-    target.classList.add(name);
-    return () => target.classList.remove(name);
-    // A new load of the page brings new elements.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [hash, content]);
+    const { target: highlight, whole } = styles;
+    if (!target || !highlight || !whole) return;
+    target.closest('details')?.setAttribute('open', '');
+    target.closest('section')?.classList.add(whole);
+    const stop = isFresh(key, type) ? leadTo(target, id.startsWith('c') ? 'center' : 'start') : undefined;
+    target.classList.add(highlight);
+    return () => {
+      stop?.();
+      target.classList.remove(highlight);
+    };
+  }, [hash, key, type]);
+}
+
+/** Scrolls there and holds the place for a third of a second, against the browser's own smooth scrolling and late layout. */
+function leadTo(target: Element, block: ScrollLogicalPosition): () => void {
+  let frame = 0;
+  let left = 20;
+  const stop = () => cancelAnimationFrame(frame);
+  function hold() {
+    target.scrollIntoView({ behavior: 'instant', block });
+    left -= 1;
+    if (left > 0) frame = requestAnimationFrame(hold);
+  }
+  for (const sign of ['wheel', 'touchstart', 'keydown']) addEventListener(sign, stop, { once: true, passive: true });
+  hold();
+  return stop;
+}
+
+/** Whether the reader has just followed a link here. The first location of a document has the key "default". */
+function isFresh(key: string, type: NavigationType): boolean {
+  if (key !== 'default') return type !== NavigationType.Pop;
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate';
 }

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { getHomeData } from '#app/site/queries.server.ts';
+import { getHome } from '#app/ask/lists/queries.server.ts';
 import { MiddlePart2 } from '../ui/middle-part-2.tsx';
 import type { Route } from './+types/middle-part-2.ts';
 
@@ -11,7 +11,7 @@ const texts = await pageTexts(
   () => import('../lang/en/home.ts'),
 );
 
-export const loader = pageLoader(({ ctx }) => getHomeData(ctx));
+export const loader = pageLoader(({ ctx }) => getHome(ctx));
 
 export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);

@@ -1,11 +1,11 @@
 import { LinkButton } from '#app/ui/button.tsx';
-import type { HomeData } from '../schema.ts';
+import type { HomeView } from '#app/ask/schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 import { count, lines } from './top-part.tsx';
 
 /** The call to take part, with live numbers and a request that works as it stands. */
-export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeData; t: HomeTexts; siteUrl: string; isMember: boolean; canJoin: boolean }) {
+export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeView; t: HomeTexts; siteUrl: string; isMember: boolean; canJoin: boolean }) {
   const { numbers } = home;
   return (
     <section className={style['call']} aria-labelledby="take-part">

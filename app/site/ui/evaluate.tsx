@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { Avatar } from '#app/ui/avatar.tsx';
-import type { HomeData } from '../schema.ts';
+import type { HomeView } from '#app/ask/schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 
 /** Members' own words: the beginnings of recently accepted answers. */
-export function Evaluate({ home, t }: { home: HomeData; t: HomeTexts }) {
+export function Evaluate({ home, t }: { home: HomeView; t: HomeTexts }) {
   if (home.praised.length === 0) return null;
   return (
     <section className={`wrap ${style['block']}`} aria-labelledby="praised">

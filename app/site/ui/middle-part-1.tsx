@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { PostList } from '#app/ask/ui/post-row.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
-import type { HomeData } from '../schema.ts';
+import type { HomeView } from '#app/ask/schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 import { count } from './top-part.tsx';
 
 /** The newest questions beside the hot ones. */
-export function MiddlePart1({ home, t }: { home: HomeData; t: HomeTexts }) {
+export function MiddlePart1({ home, t }: { home: HomeView; t: HomeTexts }) {
   return (
     <div className={`wrap ${style['two']}`}>
       <section aria-labelledby="new-questions">

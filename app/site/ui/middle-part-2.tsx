@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { HomeData } from '../schema.ts';
+import type { HomeView } from '#app/ask/schema.ts';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 
 /** Articles: one large, the others as a list. Nothing is shown while there is none. */
-export function MiddlePart2({ home, t }: { home: HomeData; t: HomeTexts }) {
+export function MiddlePart2({ home, t }: { home: HomeView; t: HomeTexts }) {
   const [first, ...others] = home.articles;
   if (!first) return null;
   return (

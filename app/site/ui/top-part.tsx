@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { HomeData } from '../schema.ts';
+import type { HomeView } from '#app/ask/schema.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Atlas } from './atlas.tsx';
 import type { HomeTexts } from './home-texts.ts';
 import style from './home.module.css';
 
 /** The top of the home page: what this place is, search, the atlas of categories, live numbers. */
-export function TopPart({ home, t }: { home: HomeData; t: HomeTexts }) {
+export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const { numbers } = home;

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ctxAs } from '#test/ask.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { readEnv } from './core/env.server.ts';
+import { prepareSite } from './prepare.server.ts';
+
+let database: TestDatabase;
+let printed: string[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(database.db); // the content has a test of its own
+  printed = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await database.drop();
+});
+
+const prepare = (env: Record<string, string> = {}) => prepareSite(ctxAs(database.db, { kind: 'job', name: 'prepare' }), readEnv(env));
+
+describe('prepareSite', () => {
+  it('makes one administrator and shows the password it made, once', async () => {
+    await prepare({ ADMIN_ACCOUNT: 'keeper' });
+    expect(printed.join('\n')).toMatch(/Account {3}keeper[\s\S]*Password {2}\S{12,}/);
+    printed = [];
+    await prepare({ ADMIN_ACCOUNT: 'another' });
+    expect(printed).toEqual([]);
+  });
+
+  it('never prints a password that was given', async () => {
+    await prepare({ ADMIN_PASSWORD: 'given-secret-1' });
+    expect(printed.join('\n')).toContain('ADMIN_PASSWORD');
+    expect(printed.join('\n')).not.toContain('given-secret-1');
+  });
+});

@@ -1,0 +1,190 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endpoints } from '#app/api.server.ts';
+import { flushViews } from '#app/ask/views/commands.server.ts';
+import { useTestApp } from '#test/app.ts';
+import { listMessages } from '#test/outbox.ts';
+import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
+
+const app = useTestApp();
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld(app);
+});
+beforeEach(() => app.forgetLimits());
+
+const atOnce = 50;
+const count = async (query: string, ...values: unknown[]) => Number((await app.database.pool.query<{ n: number }>(`select count(*) n from ${query}`, values)).rows[0]?.n);
+const value = async (query: string, ...values: unknown[]) => (await app.database.pool.query<{ v: unknown }>(`select (select ${query}) v`, values)).rows[0]?.v;
+
+/** What there must be once of, after many identical requests; the number is how many of them may say that they succeeded. */
+const effects: Record<string, (write: Write, succeeded: number) => Promise<void>> = {
+  '/api/ask/publishPost': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count('ask.post where title = $1', (body as { title: string }).title)).toBe(1);
+  },
+  '/api/ask/editPost': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("ask.revision where subject = 'post' and subject_id = $1", about)).toBe(2);
+  },
+  '/api/ask/deletePost': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count("core.audit where action = 'ask.deletePost' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/ask/postAnswer': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count('ask.answer where post_id = $1', about)).toBe(1);
+  },
+  '/api/ask/editAnswer': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("ask.revision where subject = 'answer' and subject_id = $1", about)).toBe(2);
+  },
+  '/api/ask/deleteAnswer': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await value('p.answers from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(0);
+  },
+  '/api/ask/postComment': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count('ask.comment where post_id = $1', about)).toBe(1);
+  },
+  '/api/ask/editComment': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("core.audit where action = 'ask.editComment' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/ask/deleteComment': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count("core.audit where action = 'ask.deleteComment' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/ask/vote': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await value('score from ask.post where id = $1', about)).toBe(1);
+    expect(await count("ask.vote where subject = 'post' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/ask/accept': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await value('p.accepted from ask.post p join ask.answer a on a.post_id = p.id where a.id = $1', about)).toBe(1);
+  },
+  '/api/ask/bookmark': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await value('bookmarks from ask.post where id = $1', about)).toBe(1);
+  },
+  '/api/ask/saveDraft': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(1);
+  },
+  '/api/ask/deleteDraft': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(0);
+    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'key' = $1", `answer:${about}`)).toBe(1);
+  },
+  '/api/ask/rollback': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("ask.revision where subject = 'post' and subject_id = $1", about)).toBe(3);
+  },
+  '/api/ask/view': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    await flushViews();
+    expect(await value('views from ask.post where id = $1', about)).toBe(1);
+  },
+  '/api/ask/preview': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+  '/api/user/checkIn': async ({ body }, succeeded) => {
+    const { username, email } = body as { username: string; email: string };
+    expect(succeeded).toBe(1);
+    expect(await count('account.member where username = $1 or email = $2', username, email)).toBe(1);
+  },
+  '/api/user/logout': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('account.login where member_id = $1 and ended_at is null', about)).toBe(1); // the one that addMember opened
+  },
+  '/api/common/refreshToken': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("account.token t join account.login l on l.id = t.login_id where l.member_id = $1 and kind = 'user-refresh' and spent_at is null", about)).toBe(1);
+  },
+  '/api/common/checkClickCaptcha': async (_write, succeeded) => expect(succeeded).toBe(1),
+  '/api/Ems/send': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(1);
+    await expectOneMessage((body as { email: string }).email);
+  },
+  '/api/Sms/send': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(1);
+    await expectOneMessage((body as { mobile: string }).mobile);
+  },
+  '/api/account/retrievePassword': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/ajax/upload': async (_write, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('account.upload')).toBe(1);
+    const files = readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files).toHaveLength(1);
+  },
+};
+
+describe(`${atOnce} identical requests at once have one effect`, () => {
+  test('every writing endpoint is tried', () =>
+    expect(Object.keys(effects).sort()).toEqual(endpoints.flatMap(({ method, path }) => (method === 'POST' ? [path] : [])).sort()));
+
+  test.each(Object.keys(effects))('%s', async (path) => {
+    const write = await writes[path]!(world);
+    const answers = await Promise.all(Array.from({ length: atOnce }, async () => sendWrite(world, path, write)));
+    const refusals = answers.filter(({ code }) => code !== 1);
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 0, msg: expect.stringMatching(/\S/) as unknown });
+    await effects[path]!(write, atOnce - refusals.length);
+    await expectNumbersToHold();
+  });
+});
+
+test('wrong passwords tried at once are no more than ten tries', async () => {
+  const { member } = await keptLogin(world);
+  const body = { tab: 'login', username: member.name, password: 'wrong-horse', keep: false };
+  const answers = await Promise.all(Array.from({ length: atOnce }, async () => app.post('/api/user/checkIn', body)));
+  expect(answers.filter(({ msg }) => msg === 'Password is incorrect')).toHaveLength(10);
+  expect(answers.filter(({ msg }) => msg === 'Please try again after 1 day')).toHaveLength(40);
+});
+
+test('a wrong code tried at once is no more than five tries', async () => {
+  const { body } = await writes['/api/account/retrievePassword']!(world);
+  const wrong = { ...body, captcha: 'ZZZZ' };
+  await Promise.all(Array.from({ length: atOnce }, async () => app.post('/api/account/retrievePassword', wrong)));
+  expect(await app.post('/api/account/retrievePassword', body)).toMatchObject({ code: 0 });
+});
+
+test('votes of many members at once are all counted', async () => {
+  const id = await ask(world);
+  const members = await Promise.all(Array.from({ length: 20 }, async (_, i) => app.addMember(`voter_${i}`)));
+  const moves = [1, 0, -1, 1] as const;
+  await Promise.all(members.map(async (member) => moves.reduce(async (before, value_) => (await before, app.done('/api/ask/vote', { subject: 'post', id, value: value_ }, { member })), Promise.resolve<unknown>(0))));
+  expect(await value('score from ask.post where id = $1', id)).toBe(20);
+  await expectNumbersToHold();
+});
+
+/** A second message would have been written before the queue is empty. */
+async function expectOneMessage(to: string): Promise<void> {
+  const waiting = () => count("job.job where name in ('account.sendMail', 'account.sendSms') and state in ('created', 'retry', 'active')");
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  expect(listMessages(outboxOf(world), to)).toHaveLength(1);
+}
+
+/** Every number the product keeps is what counting again gives. */
+async function expectNumbersToHold(): Promise<void> {
+  const wrong = await app.database.pool.query(`
+    select 'post' what, id::text, row(up, down, answers, answer_score, accepted, bookmarks)::text kept from ask.post p where deleted_at is null and row(up, down, answers, answer_score, accepted, bookmarks) is distinct from row(
+      (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = 1), (select count(*)::int from ask.vote where subject = 'post' and subject_id = p.id and value = -1),
+      (select count(*)::int from ask.answer where post_id = p.id and deleted_at is null), (select coalesce(sum(score), 0)::int from ask.answer where post_id = p.id and deleted_at is null),
+      (select count(*)::int from ask.acceptance where post_id = p.id), (select count(*)::int from ask.bookmark where post_id = p.id))
+    union all select 'category', slug, posts::text from ask.category c where posts <> (select count(*) from ask.post where category_id = c.id and counts and deleted_at is null)
+    union all select 'tag', slug, posts::text from ask.tag t where posts <> (select count(*) from ask.post_tag pt join ask.post p on p.id = pt.post_id where tag_id = t.id and counts and deleted_at is null)
+    union all select 'counter', key, value::text from ask.counter c where value <> case key
+      when 'questions' then (select count(*) from ask.post where kind = 'question' and counts and deleted_at is null)
+      when 'articles' then (select count(*) from ask.post where kind = 'article' and counts and deleted_at is null)
+      when 'answered' then (select count(*) from ask.post where answers > 0 and counts and deleted_at is null)
+      when 'solved' then (select count(*) from ask.post where accepted > 0 and counts and deleted_at is null)
+      when 'answers' then (select coalesce(sum(answers), 0) from ask.post where counts and deleted_at is null)
+      when 'comments' then (select count(*) from ask.comment m join ask.post p on p.id = m.post_id left join ask.answer a on a.id = m.answer_id
+        where m.deleted_at is null and a.deleted_at is null and p.counts and p.deleted_at is null)
+      else value end
+    union all select 'search', id::text, '' from ask.post p where (deleted_at is null) <> exists (select from ask.search_doc where post_id = p.id)`);
+  expect(wrong.rows).toEqual([]);
+}
