@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
+import { flushViews } from '#app/ask/views/commands.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
 import { openDatabase } from './core/db/open.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
@@ -47,6 +48,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
     return {
       handle,
       async close() {
+        await flushViews();
         await running.stop();
         await database.close();
       },

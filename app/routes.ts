@@ -3,24 +3,27 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Every page URL of the product, by layout and domain. */
 export default [
   layout('site/pages/layout-default.tsx', [
-    index('site/pages/home.tsx'),
-    route('TopPart1', 'site/pages/top-part.tsx'),
-    route('MiddlePart1', 'site/pages/middle-part-1.tsx'),
-    route('MiddlePart2', 'site/pages/middle-part-2.tsx'),
-    route('Evaluate', 'site/pages/evaluate.tsx'),
-    route('DownPart1', 'site/pages/down-part.tsx'),
-    route('Test1', 'site/pages/gallery.tsx'),
-    route('ask', 'ask/pages/index.tsx'),
+    layout('site/pages/boundary.tsx', [
+      index('site/pages/home.tsx'),
+      route('TopPart1', 'site/pages/top-part.tsx'),
+      route('MiddlePart1', 'site/pages/middle-part-1.tsx'),
+      route('MiddlePart2', 'site/pages/middle-part-2.tsx'),
+      route('Evaluate', 'site/pages/evaluate.tsx'),
+      route('DownPart1', 'site/pages/down-part.tsx'),
+      route('Test1', 'site/pages/gallery.tsx'),
+      route('ask', 'ask/pages/index.tsx'),
 
-    layout('ask/pages/layout.tsx', [
-      route('ask/lists/:type/:id', 'ask/pages/lists.tsx'),
-      route('ask/info/:id', 'ask/pages/info.tsx'),
-      route('ask/info/:id/revisions', 'ask/pages/revisions.tsx'),
-      route('ask/post', 'ask/pages/post.tsx'),
-      route('ask/search/:keywords?', 'ask/pages/search.tsx'),
+      layout('ask/pages/layout.tsx', [
+        route('ask/lists/:type/:id', 'ask/pages/lists.tsx'),
+        route('ask/info/:id', 'ask/pages/info.tsx'),
+        route('ask/info/:id/revisions', 'ask/pages/revisions.tsx'),
+        route('ask/post', 'ask/pages/post.tsx'),
+        route('ask/search/:keywords?', 'ask/pages/search.tsx'),
+      ]),
+
+      layout('account/pages/layout.tsx', [route('user', 'account/pages/user.tsx'), route('user/account/overview', 'account/pages/overview.tsx')]),
+      route('*', 'site/pages/not-found.tsx'),
     ]),
-
-    layout('account/pages/layout.tsx', [route('user', 'account/pages/user.tsx'), route('user/account/overview', 'account/pages/overview.tsx')]),
   ]),
 
   layout('site/pages/layout-none.tsx', [route('user/login', 'account/pages/login.tsx'), route('user/card/:id', 'site/pages/card.tsx')]),
@@ -29,5 +32,4 @@ export default [
   route('sitemap/:part', 'site/pages/sitemap-part.ts'),
   route('feed.atom', 'site/pages/feed.ts', { id: 'feed-all' }),
   route('feed/:name', 'site/pages/feed.ts', { id: 'feed-part' }),
-  layout('site/pages/layout-default.tsx', { id: 'layout-not-found' }, [route('*', 'site/pages/not-found.tsx')]),
 ] satisfies RouteConfig;

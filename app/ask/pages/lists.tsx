@@ -117,7 +117,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
 
 function Rows({ data, t }: { data: Data; t: Texts }) {
   const { place, page } = data;
-  if (page.rows.length > 0) return <PostList rows={page.rows} byActivity={place.sort === 'active'} />;
+  if (page.rows.length > 0) return <PostList rows={page.rows} byActivity={place.sort === 'active'} plain={place.type === 'article'} />;
   const isUnanswered = place.type === 'unanswered';
   const text = isUnanswered ? t.emptyUnanswered : place.type === 'article' ? t.emptyArticle : t.emptyText;
   const [to, label] = isUnanswered

@@ -13,12 +13,22 @@ import { askTexts } from './ask-texts.ts';
 import styles from './ask.module.css';
 import { Byline } from './author.tsx';
 
-/** Posts in rows divided by lines. `compact` leaves the excerpts out; `timeOf` picks the time shown, unix seconds. */
-export function PostList({ rows, compact, byActivity }: { rows: readonly PostRow[]; compact?: boolean; byActivity?: boolean }) {
+export type PostListProps = {
+  rows: readonly PostRow[];
+  /** Leaves the excerpts out. */
+  compact?: boolean;
+  /** Shows when something last happened instead of when the post was written. */
+  byActivity?: boolean;
+  /** All of one kind: no need to mark the articles. */
+  plain?: boolean;
+};
+
+/** Posts in rows divided by lines. */
+export function PostList({ rows, compact, byActivity, plain }: PostListProps) {
   return (
     <ul className="q-list">
       {rows.map((row) => (
-        <PostListRow key={row.id} row={row} compact={compact} at={byActivity ? row.activeAt : row.createdAt} />
+        <PostListRow key={row.id} row={row} compact={compact} plain={plain} at={byActivity ? row.activeAt : row.createdAt} />
       ))}
     </ul>
   );
@@ -27,6 +37,7 @@ export function PostList({ rows, compact, byActivity }: { rows: readonly PostRow
 export type PostListRowProps = {
   row: Omit<PostRow, 'excerpt'> & { excerpt?: string };
   compact?: boolean;
+  plain?: boolean;
   at?: number;
   /** Title and excerpt with what matched a search, instead of the plain ones. */
   title?: ReactNode;
@@ -34,7 +45,7 @@ export type PostListRowProps = {
 };
 
 /** One post of a list: answers, title, excerpt, tags, votes, author and time. */
-export function PostListRow({ row, compact, at = row.createdAt, title = row.title, excerpt = row.excerpt }: PostListRowProps) {
+export function PostListRow({ row, compact, plain, at = row.createdAt, title = row.title, excerpt = row.excerpt }: PostListRowProps) {
   const t = askTexts.use();
   const language = useLanguage();
   const lang = row.language === language ? undefined : htmlLang[row.language];
@@ -46,7 +57,7 @@ export function PostListRow({ row, compact, at = row.createdAt, title = row.titl
           <Link to={postPath(row.id)} lang={lang} prefetch="intent">
             {title}
           </Link>
-          {row.kind === 'article' && <Chip tone="line">{t.article}</Chip>}
+          {row.kind === 'article' && !plain && <Chip tone="line">{t.article}</Chip>}
           {lang && <Chip tone="line">{t.inLanguage[row.language]}</Chip>}
         </h3>
         <p lang={lang}>{excerpt}</p>

@@ -1,0 +1,107 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#app/api.server.ts';
+import { flushViews } from '#app/ask/views/commands.server.ts';
+import type { Endpoint } from '#app/core/http/endpoint.server.ts';
+import { newText, useTestApp } from '#test/app.ts';
+import { expand, inputsOf, type Wire, wiresOf } from '#test/hostile.ts';
+import { answer, makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
+
+/** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
+const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
+
+const app = useTestApp();
+let world: World;
+beforeAll(async () => {
+  console.log(`  property tests: PROPERTY_SEED=${seed} PROPERTY_RUNS=${numRuns}`);
+  world = await makeWorld(app);
+  const { id, postId } = await answer(world);
+  for (const path of ['/api/ask/rollback', '/api/ask/editComment', '/api/ask/accept', '/api/ask/saveDraft']) {
+    expect(await sendWrite(world, path, await writes[path]!(world))).toMatchObject({ code: 1 });
+  }
+  await app.done('/api/ask/postComment', { subject: 'answer', id, markdown: newText() }, { member: world.asker });
+  await app.done('/api/ask/postAnswer', { postId, markdown: newText() }, { member: world.asker });
+  await noteWrites();
+});
+
+describe.each(['guest', 'member', 'staff'] as const)('whatever a %s sends', (who) => {
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s answers it, and writes nothing when it refuses',
+    async (_name, endpoint) => {
+      const cases = fc.tuple(inputsOf(endpoint), wiresOf(endpoint), fc.constantFrom('zh-cn', 'en', 'xx', '', '\u00e9'));
+      const property = fc.asyncProperty(cases, async ([input, wire, language]) => {
+        const sent = wire(expand(input));
+        await expectCalm(endpoint, sent, { language, token: who === 'guest' ? '' : await tokenOf(who) });
+      });
+      await fc.assert(property, { seed, numRuns: who === 'staff' ? Math.ceil(numRuns / 5) : numRuns, endOnFailure: true });
+    },
+  );
+});
+
+test.each([
+  ['GET', '/api/user/checkIn', 'id=1'],
+  ['POST', '/api/ask/publishPost', ''],
+])('a token that is none is a guest’s: %s %s', async (method, path, query) => {
+  const endpoint = endpoints.find((one) => one.method === method && one.path === path)!;
+  const tokens = fc.oneof(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), fc.uuid());
+  await fc.assert(
+    fc.asyncProperty(tokens, async (token) => expectCalm(endpoint, { method, type: 'application/json', body: method === 'POST' ? '{}' : undefined, query }, { language: 'en', token })),
+    { seed, numRuns, endOnFailure: true },
+  );
+});
+
+type Sender = { language: string; token: string };
+
+/** One request: an envelope in time, never a 500, no detail of ours, nothing written unless it succeeded. */
+async function expectCalm(endpoint: Endpoint, { method, type, body, query }: Wire, { language, token }: Sender): Promise<void> {
+  await forgetNotes();
+  const files = countFiles();
+  const headers = { 'think-lang': language, server: 'true', ...(type ? { 'content-type': type } : {}), ...(token ? { 'ba-user-token': token } : {}) };
+  const response = await app.send(endpoint.path + (query ? `?${query}` : ''), { method, headers, ...(body === undefined ? {} : { body }) });
+  const said = await response.text();
+  const shown = `${method} ${endpoint.path}?${query.slice(0, 300)} ${type} ${String(body).slice(0, 500)} → ${response.status} ${said.slice(0, 500)}`;
+  expect(response.status, shown).toBeLessThan(500);
+  expect(/\.server\.ts|node_modules|syntax error|violates|duplicate key|invalid input syntax/.test(said), shown).toBe(false);
+  const answered = said === '' ? null : (JSON.parse(said) as { code: number; msg: string });
+  if (!['HEAD', 'OPTIONS'].includes(method)) expect(answered, shown).toMatchObject({ code: expect.any(Number) as number, msg: expect.any(String) as string });
+  if (answered && answered.code !== 1) expect(answered.msg, shown).not.toBe('');
+  await flushViews();
+  const isRefused = answered?.code !== 1;
+  const mayWrite = endpoint.method === 'POST' || endpoint.path === '/api/common/clickCaptcha';
+  if (isRefused || !mayWrite) expect([await notes(), countFiles()], shown).toEqual([[], files]);
+}
+
+/** A login of its own for each call, as calls may end it. */
+async function tokenOf(who: 'member' | 'staff'): Promise<string> {
+  const { rows } = await app.database.pool.query<{ n: number }>(`select count(*) n from account.login`);
+  const member = await app.addMember(`${who}_${rows[0]!.n}`, { isStaff: who === 'staff' });
+  if (who === 'staff') return member.token;
+  // Half of the calls come from somebody who owns what the ids lead to.
+  if (rows[0]!.n % 2 === 0) await app.database.pool.query('update account.login set member_id = $1 where member_id = $2', [world.asker.id, member.id]);
+  return member.token;
+}
+
+/**
+ * Notes each row that a committed transaction writes. Left out is what a refusal has to write: the counters of limits, of
+ * wrong passwords, of wrong codes and of wrong captcha clicks.
+ */
+async function noteWrites(): Promise<void> {
+  const { pool } = app.database;
+  await pool.query(`create table public.noted (what text);
+    create function public.note_write() returns trigger language plpgsql as $$ begin insert into public.noted values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name); return null; end $$`);
+  const { rows } = await pool.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) name from pg_tables where schemaname in ('core', 'account', 'ask', 'site')
+      and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'account.failure', 'account.code')`);
+  for (const { name } of rows) await pool.query(`create trigger note after insert or update or delete on ${name} for each row execute function public.note_write()`);
+  await pool.query(`
+    create trigger note after insert on core.captcha for each row execute function public.note_write();
+    create trigger note after insert or delete or update of hash, sent_at, expires_at, used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
+    create trigger note after insert on job.job for each row when (new.name in ('account.sendMail', 'account.sendSms')) execute function public.note_write()`);
+}
+
+const forgetNotes = async () => app.database.pool.query('delete from public.noted; delete from core.throttle');
+const notes = async () => (await app.database.pool.query<{ what: string }>('select what from public.noted')).rows.map(({ what }) => what);
+const countFiles = () => readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
