@@ -11,7 +11,7 @@ import { answer, makeWorld, sendWrite, type World, writes } from '#test/writes.t
 
 /** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 25);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 30);
 
 const app = useTestApp();
 let world: World;
@@ -31,6 +31,7 @@ describe.each(['guest', 'member', 'staff'] as const)('whatever a %s sends', (who
   test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s answers it, and writes nothing when it refuses',
     async (_name, endpoint) => {
+      await reviveContent();
       const cases = fc.tuple(inputsOf(endpoint), wiresOf(endpoint), fc.constantFrom('zh-cn', 'en', 'xx', '', '\u00e9'));
       const property = fc.asyncProperty(cases, async ([input, wire, language]) => {
         const sent = wire(expand(input));
@@ -69,7 +70,7 @@ async function expectCalm(endpoint: Endpoint, { method, type, body, query }: Wir
   if (!['HEAD', 'OPTIONS'].includes(method)) expect(answered, shown).toMatchObject({ code: expect.any(Number) as number, msg: expect.any(String) as string });
   if (answered && answered.code !== 1) expect(answered.msg, shown).not.toBe('');
   await flushViews();
-  const isRefused = answered?.code !== 1;
+  const isRefused = answered ? answered.code !== 1 : response.status !== 200;
   const mayWrite = endpoint.method === 'POST' || endpoint.path === '/api/common/clickCaptcha';
   if (isRefused || !mayWrite) expect([await notes(), countFiles()], shown).toEqual([[], files]);
 }
@@ -100,6 +101,11 @@ async function noteWrites(): Promise<void> {
     create trigger note after insert on core.captcha for each row execute function public.note_write();
     create trigger note after insert or delete or update of hash, sent_at, expires_at, used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
     create trigger note after insert on job.job for each row when (new.name in ('account.sendMail', 'account.sendSms')) execute function public.note_write()`);
+}
+
+/** What earlier calls deleted is there again, so that the ids lead somewhere. */
+async function reviveContent(): Promise<void> {
+  for (const table of ['ask.post', 'ask.answer', 'ask.comment']) await app.database.pool.query(`update ${table} set deleted_at = null where deleted_at is not null`);
 }
 
 const forgetNotes = async () => app.database.pool.query('delete from public.noted; delete from core.throttle');

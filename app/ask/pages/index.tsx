@@ -11,7 +11,7 @@ import type { Category } from '../schema.ts';
 import { listPath, type ListPlace, postPath } from '../ui/addresses.ts';
 import { askTexts } from '../ui/ask-texts.ts';
 import { Byline } from '../ui/author.tsx';
-import styles from '../ui/index.module.css';
+import styles from '../ui/start.module.css';
 import { PostList } from '../ui/post-row.tsx';
 import { GuideCard, RailPosts, TagBars } from '../ui/rail.tsx';
 import { SimilarSearch } from '../ui/similar-search.tsx';

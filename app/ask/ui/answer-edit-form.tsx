@@ -37,7 +37,7 @@ export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerF
     await request.post('/api/ask/deleteDraft', { key });
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       <p>
         <Link to={back}>{source.postTitle}</Link>
       </p>

@@ -58,7 +58,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     await revalidate();
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       {data.draft && <DraftRestored t={t} onDiscard={() => void discard()} />}
       {!source && (
         <Field label={t.kind} group>

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
 import type { LocalText } from '../language.ts';
 import { issueText } from '../rules.ts';
+import { say } from '../texts.server.ts';
 
 type Tree = { [key: string]: unknown };
 
@@ -49,7 +50,10 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   const read = schema.safeParse(input, { reportInput: true });
   if (read.success) return read.data;
   const fields: Record<string, LocalText> = {};
-  for (const issue of read.error.issues) fields[issue.path.map(String).join('.') || 'input'] ??= issueText(issue);
+  for (const issue of read.error.issues) {
+    const isWhole = issue.path.length === 0 && !issue.message.startsWith('rule:');
+    fields[issue.path.map(String).join('.') || 'input'] ??= isWhole ? say.malformed : issueText(issue);
+  }
   const first = Object.values(fields)[0];
   if (!first) throw read.error;
   throw new Refusal(first, 'invalid', fields);

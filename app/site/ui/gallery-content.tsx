@@ -72,7 +72,9 @@ export function GalleryContent({ t }: { t: GalleryTexts }) {
       <GallerySection title={t.votes}>
         <Vote score={12 + own} own={own} onVote={setOwn} texts={votes} keep={{ count: isKept ? 4 : 3, on: isKept, onPress: () => setKept(!isKept) }} />
         <Vote score={12} own={0} onVote={() => {}} texts={votes} upReason={t.noVote} downReason={t.noVote} />
-        <Seal text={t.seal} label={t.sealLabel} />
+        <span className={style['seal']}>
+          <Seal text={t.seal} label={t.sealLabel} />
+        </span>
         <Stars value={4} label={t.grade(4)} />
         <StarInput name="gallery-stars" value={grade} onChange={setGrade} label={t.gradeLabel} gradeLabel={t.grade} />
         <CopyButton text={t.title} />

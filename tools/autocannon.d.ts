@@ -1,0 +1,10 @@
+/** The part of autocannon that the benchmark uses; the package brings no types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  export type Options = { url: string; connections: number; duration: number; headers?: Record<string, string> };
+  export type Result = { requests: { average: number; total: number }; errors: number; timeouts: number; non2xx: number };
+  type Instance = EventEmitter & PromiseLike<Result>;
+
+  export default function autocannon(options: Options): Instance;
+}
