@@ -77,7 +77,7 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
 
   test.each(['/ask/info/1', '/user/login', '/', '/nothing'])('in a form sent to the page %s', async (path) => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json', 'text/plain']) {
-      for (const body of ['', 'a=b', '{"__proto__":1}', '--x\r\nbroken', 'x'.repeat(300_000)]) {
+      for (const body of ['', 'a=b', '{"__proto__":1}', '--x\r\nbroken', 'x'.repeat(10_000)]) {
         for (const at of [path, path === '/' ? '/_root.data' : `${path}.data`]) {
           const response = await app.send(at, { method: 'POST', headers: { 'content-type': type, cookie: app.cookiesOf(world.asker) }, body });
           expect(response.status, `${at} ${type}`).toBeGreaterThanOrEqual(400);

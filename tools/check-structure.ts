@@ -48,7 +48,7 @@ function domainOf(file: string): string | null {
 function checkName(file: string): void {
   if (!domainOf(file)) return;
   const base = file.split('/').at(-1)!;
-  const inFolder = /\/(?:pages|ui|lang\/(?:zh-cn|en))\/[^/]+$/.test(file);
+  const inFolder = /\/(?:pages|ui|lang\/(?:zh-cn|en))\//.test(file);
   if (!inFolder && !closedSet.test(base.replace(/\.test\.tsx?$/, '.ts')) && !/\.test\.tsx?$/.test(base)) faults.push(`${file}: not one of the names a domain may hold`);
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { findMembersByNames, getUserInfo } from '#app/account/queries.server.ts';
 import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { fileRoot } from '#app/core/files.server.ts';
+import { storedPath } from '#app/core/files.server.ts';
 import type { LocalText } from '#app/core/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
@@ -99,7 +98,7 @@ export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefi
 const measured = 30;
 
 async function measureUploads(markdown: string): Promise<Map<string, Size>> {
-  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]+/g))].filter((url) => !url.includes('..')).slice(0, measured);
+  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]+\.(?:png|jpe?g|gif|webp)\b/gi))].slice(0, measured);
   const sizes = await Promise.all(urls.map(async (url) => [url, await sizeOf(url)] as const));
   return new Map(sizes.filter((entry): entry is [string, Size] => entry[1] !== null));
 }
@@ -107,8 +106,10 @@ async function measureUploads(markdown: string): Promise<Map<string, Size>> {
 type Size = { width: number; height: number };
 
 async function sizeOf(url: string): Promise<Size | null> {
+  const path = storedPath(url);
+  if (!path) return null;
   try {
-    const { width, height } = await sharp(join(fileRoot(), decodeURI(url))).metadata();
+    const { width, height } = await sharp(path).metadata();
     return { width, height };
   } catch {
     return null; // no such file, or not an image

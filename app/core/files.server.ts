@@ -13,6 +13,21 @@ export function setFileRoot(dataDir: string): void {
 export const fileRoot = () => root;
 
 /**
+ * Where a public file lies on disk.
+ * @param url the public path as a browser asks for it, `/storage/…`
+ * @returns null when it is no such path or leads out of the folder, also by encoded dots
+ */
+export function storedPath(url: string): string | null {
+  const storage = join(root, 'storage') + sep;
+  try {
+    const path = normalize(join(root, decodeURIComponent(url)));
+    return path.startsWith(storage) && !path.includes('\0') ? path : null;
+  } catch {
+    return null; // no valid encoding
+  }
+}
+
+/**
  * Writes a file so that it is there whole or not at all, and on disk when this returns.
  * @param url the public path, `/storage/…`
  * @throws RangeError when the path leaves the folder

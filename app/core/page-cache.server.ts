@@ -8,7 +8,15 @@ export type CachedPage = { status: number; headers: Record<string, string>; part
 export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
-const pages = new LRUCache<string, CachedPage>({ maxSize: 128 * 1024 * 1024, sizeCalculation: (page) => page.parts.reduce((sum, part) => sum + part.length, 512) });
+const pages = new LRUCache<string, CachedPage>({
+  maxSize: 128 * 1024 * 1024,
+  sizeCalculation: (page, key) => page.parts.reduce((sum, part) => sum + part.length + bytesPerPart, bytesPerPage + 2 * key.length),
+});
+/** What a page and each of its parts take beside their bytes; a key takes up to two bytes a character. */
+const bytesPerPage = 1024;
+const bytesPerPart = 128;
+/** Longer addresses are nobody's links; whoever makes them up pays for each. */
+const longestKey = 1000;
 let version = 0;
 let announce: (() => Promise<void>) | undefined;
 
@@ -25,9 +33,9 @@ export function findPage(key: string): CachedPage | undefined {
 /** The version to hand to `storePage`: read it before the page's data is read. */
 export const contentVersion = () => version;
 
-/** Stores a rendered page unless content changed while it was rendered. */
+/** Stores a rendered page unless content changed while it was rendered or its address is very long. */
 export function storePage(key: string, readAt: number, status: number, headers: Record<string, string>, body: Buffer): void {
-  if (readAt !== version) return;
+  if (readAt !== version || key.length > longestKey) return;
   pages.set(key, { status, headers, parts: splitAtNonce(body), storedAt_ms: Date.now() });
 }
 

@@ -51,7 +51,7 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
     if (result instanceof Response) return result;
     const reply = result instanceof Reply ? result : new Reply(result);
     if (!endpoint.keepsPages || reply.changesPages) await bumpContent();
-    const headers = headersOf(ctx.requestId, reply.cookies, host);
+    const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
     return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
   } catch (error) {
     return failed(endpoint, request, ctx, error, host);
@@ -72,6 +72,12 @@ function headersOf(requestId: string, cookies: Cookie[], host: ApiHost): Headers
   for (const cookie of cookies) headers.append('set-cookie', writeCookie(cookie, host.isSecure));
   return headers;
 }
+
+/**
+ * Whether one of our own pages, or a client that is no browser, calls: a foreign page cannot send this header. Only such
+ * calls have their cookies read and set, so that nobody is logged out, or in under another's name, by a foreign form.
+ */
+const isOurPage = (request: Request) => request.headers.get('server') === 'true';
 
 /** The language of an API call: its header, else the query, else Chinese. */
 export function languageOf(request: Request): Language {
@@ -115,7 +121,7 @@ async function readBody(request: Request): Promise<unknown> {
 
 /** The cookies an endpoint takes as input and this request brings: field → [cookie name, value]. One that is refused is cleared. */
 function cookiesFor(endpoint: Endpoint, request: Request): Record<string, [name: string, value: string]> {
-  if (!endpoint.cookieInput || request.headers.get('server') !== 'true') return {};
+  if (!endpoint.cookieInput || !isOurPage(request)) return {};
   const sent = readCookies(request.headers.get('cookie'));
   const found = Object.entries(endpoint.cookieInput).flatMap(([field, name]): [string, [string, string]][] => {
     const value = sent.get(name);

@@ -6,13 +6,20 @@ import { say } from '../texts.server.ts';
 
 type Tree = { [key: string]: unknown };
 
+/** More fields than any form of ours has: a flood of them would cost more than the body's size tells. */
+const maxFields = 1000;
+
 /**
  * Rebuilds nested input from flattened names: `filter[tag]=a&ids[]=1&ids[]=2` → `{filter:{tag:'a'}, ids:['1','2']}`.
  * A plain name given several times becomes a list. Depth is cut at 4 and names that touch prototypes are dropped.
+ * @throws RangeError for more than 1,000 names
  */
 export function unflatten(pairs: Iterable<[string, unknown]>): Tree {
   const root: Tree = Object.create(null) as Tree;
+  let fields = 0;
   for (const [name, value] of pairs) {
+    fields += 1;
+    if (fields > maxFields) throw new RangeError('The request has too many fields');
     const path = [...name.matchAll(/(?:^([^[\]]+))|\[([^[\]]*)\]/g)].map((m) => m[1] ?? m[2] ?? '');
     if (path.length === 0 || path.length > 4 || path.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')) continue;
     put(root, path, value);

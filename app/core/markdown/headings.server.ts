@@ -4,10 +4,16 @@ import { textOf, walkElements, walkMarkdown } from './tree.server.ts';
 
 const maxSlug = 60;
 
-/** A body stands below the page's h1 and h2: its first level becomes h3, everything from the third on h5. */
+/** A body stands below the page's h1 and h2: the highest level it uses becomes h3, the next h4, all others h5. */
 export function shiftHeadings(root: Mdast): void {
+  const depths: number[] = [];
   walkMarkdown(root, (node) => {
-    if (node.type === 'heading') node.depth = node.depth === 1 ? 3 : node.depth === 2 ? 4 : 5;
+    if (node.type === 'heading') depths.push(node.depth);
+    return undefined;
+  });
+  const levels = [...new Set(depths)].sort((a, b) => a - b);
+  walkMarkdown(root, (node) => {
+    if (node.type === 'heading') node.depth = ([3, 4, 5] as const)[Math.min(2, levels.indexOf(node.depth))]!;
     return undefined;
   });
 }

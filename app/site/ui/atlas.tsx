@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Category } from '#app/ask/schema.ts';
 import { atlasShapes } from './atlas-shapes.gen.ts';
-import style from './home.module.css';
+import style from './top-part.module.css';
 
 /** The categories as areas of an atlas: every area is a link to its list, with its number of posts. */
 export function Atlas({ categories, label, posts }: { categories: Category[]; label: string; posts: (count: string) => string }) {

@@ -4,7 +4,7 @@ type Manifest = { routes: Record<string, { module: string; imports?: string[] }>
 type Connection = { effectiveType?: string; saveData?: boolean };
 
 /** Route ids of the pages that visitors open next; a route id is the path of its file. */
-const mainEntries = ['ask/pages/layout', 'ask/pages/lists', 'ask/pages/info', 'account/pages/login'];
+const mainEntries = ['ask/pages/layout', 'ask/pages/lists', 'ask/pages/info'];
 const after_ms = 1000;
 
 /** Loads the build's manifest and the code of the main entries one second after the page, except on slow connections. Returns how to stop. */

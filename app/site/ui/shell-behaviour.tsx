@@ -42,8 +42,9 @@ function useRequestHost(onRefused: () => void): void {
   const { revalidate } = useRevalidator();
   const refuse = useEffectEvent(onRefused);
   const lead = useEffectEvent(async (place: LoginPlace) => {
-    await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
+    // The frame must know first that the member is gone, or the login page would send them back.
     await revalidate();
+    await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
   });
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {

@@ -4,7 +4,8 @@ import type { HomeView } from '#app/ask/schema.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Atlas } from './atlas.tsx';
 import type { HomeTexts } from './home-texts.ts';
-import style from './home.module.css';
+import sections from './home.module.css';
+import style from './top-part.module.css';
 
 /** The top of the home page: what this place is, search, the atlas of categories, live numbers. */
 export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
@@ -28,7 +29,15 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
               {t.searchLabel}
             </label>
             <Icon name="search" />
-            <input id="home-find" name="q" type="search" maxLength={200} value={words} placeholder={t.searchPlaceholder} onChange={(event) => setWords(event.target.value)} />
+            <input
+              id="home-find"
+              name="q"
+              type="search"
+              maxLength={200}
+              value={words}
+              placeholder={t.searchPlaceholder}
+              onChange={(event) => setWords(event.target.value)}
+            />
             <button type="submit" className="btn btn-primary">
               {t.search}
             </button>
@@ -46,7 +55,7 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
         </div>
       </section>
       <div className="wrap">
-        <p className={style['numbers']}>
+        <p className={sections['numbers']}>
           <Figure value={count(numbers.questions)} name={t.questions} />
           {share !== null && <Figure value={`${share}%`} name={t.answered} />}
           <Figure value={count(numbers.answers)} name={t.answers} />

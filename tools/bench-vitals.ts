@@ -1,0 +1,93 @@
+import { type BrowserContext, chromium } from 'playwright-core';
+import { ensureBrowser } from './browser.ts';
+import { type Figure, median } from './bench-report.ts';
+import { startSite } from './bench-site.ts';
+
+export type VitalsOptions = { dataDir: string; rounds: number; pages: Record<string, string> };
+type Vitals = { lcp_ms: number; cls: number; tbt_ms: number; transferred_KB: number };
+
+/** Chromium's own "Fast 3G": bytes per second and milliseconds as its developer tools set them. */
+const fast3G = { offline: false, downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5 };
+const slowDown = 4;
+/** Long tasks are watched for this long after the page has loaded. */
+const watched_ms = 3000;
+
+/** LCP, CLS and TBT of first visits on a slow phone: 390 px wide, a fourth of the processor, fast 3G, empty cache. */
+export async function measureVitals({ dataDir, rounds, pages }: VitalsOptions): Promise<{ figures: Figure[]; details: unknown }> {
+  const site = await startSite(dataDir);
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const browser = await chromium.launch({ executablePath: ensureBrowser(), args });
+  try {
+    const figures: Figure[] = [];
+    const details: Record<string, Vitals[]> = {};
+    for (const [name, address] of Object.entries(pages)) {
+      const runs: Vitals[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, bypassCSP: false });
+        runs.push(await visit(context, new URL(address, site.url).href));
+        await context.close();
+      }
+      details[name] = runs;
+      const of = (key: keyof Vitals) => median(runs.map((run) => run[key]));
+      const area = 'Web vitals';
+      figures.push({ area, name: `${name}, LCP`, value: of('lcp_ms') / 1000, unit: 's', bar: { most: 2.5 }, note: `${of('transferred_KB').toFixed(0)} KB over the wire` });
+      figures.push({ area, name: `${name}, CLS`, value: of('cls'), unit: 'share', bar: { most: 0.02 } });
+      figures.push({ area, name: `${name}, TBT`, value: of('tbt_ms'), unit: 'ms', bar: { most: 200 } });
+    }
+    return { figures, details };
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+type Seen = { lcp: number; shifts: { value: number; at: number }[]; tasks: { start: number; duration: number }[]; firstPaint: number };
+
+async function visit(context: BrowserContext, url: string): Promise<Vitals> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', fast3G);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(observe);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForTimeout(watched_ms);
+  const seen = (await page.evaluate('globalThis.__seen')) as Seen;
+  return { lcp_ms: seen.lcp, cls: worstWindow(seen.shifts), tbt_ms: blockingTime(seen), transferred_KB: bytes / 1024 };
+}
+
+/** Runs in the page before anything else. */
+function observe(): void {
+  const seen: Seen = { lcp: 0, shifts: [], tasks: [], firstPaint: 0 };
+  Object.assign(globalThis, { __seen: seen });
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.shifts.push({ value, at: entry.startTime });
+  });
+  watch('longtask', (entry) => seen.tasks.push({ start: entry.startTime, duration: entry.duration }));
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime;
+  });
+}
+
+/** Cumulative layout shift: the worst window of shifts less than 1 s apart, 5 s at most (web.dev/articles/cls). */
+export function worstWindow(shifts: Seen['shifts']): number {
+  let [worst, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  for (const { value, at } of shifts) {
+    if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];
+    sum += value;
+    last = at;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+}
+
+/** Total blocking time: what long tasks after the first paint take over 50 ms each (web.dev/articles/tbt). */
+export function blockingTime({ tasks, firstPaint }: Pick<Seen, 'tasks' | 'firstPaint'>): number {
+  return tasks.filter(({ start }) => start >= firstPaint).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
+}

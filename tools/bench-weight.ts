@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { Random } from '#db/demo-random.ts';
+import { type Figure, median, quantile } from './bench-report.ts';
+import { startSite } from './bench-site.ts';
+
+const client = path.join(import.meta.dirname, '../build/client');
+const sampled = 60;
+
+/** Bytes of a first visit of the question page: its HTML, style sheets and all modules that run before it is complete. */
+export async function measureWeight({ dataDir, posts }: { dataDir: string; posts: number }): Promise<{ figures: Figure[]; details: unknown }> {
+  const site = await startSite(dataDir);
+  try {
+    const random = new Random(11, posts);
+    const pages: string[] = [];
+    for (let i = 0; i < sampled; i++) pages.push(await (await fetch(new URL(`/ask/info/${random.int(1, posts)}`, site.url))).text());
+    const html = pages.map((page) => brotli(Buffer.from(page)));
+    const [scripts, styles] = [listScripts(pages[0]!, readAsset), listStyles(pages[0]!)];
+    const sum = (files: readonly string[]) => files.reduce((total, file) => total + sentBytes(file), 0) / 1024;
+    const figure = (name: string, value: number, most: number, note: string): Figure => ({ area: 'Page weight', name: `question page, ${name}, brotli`, value, unit: 'KB', bar: { most }, note });
+    return {
+      figures: [
+        figure('JavaScript', sum(scripts), 115, `${scripts.length} files`),
+        figure('CSS', sum(styles), 15, `${styles.length} files`),
+        figure('HTML', median(html) / 1024, 12, `median of ${sampled} pages, p95 ${(quantile(html, 0.95) / 1024).toFixed(1)} KB`),
+      ],
+      details: { scripts: scripts.map((file) => ({ file, bytes: sentBytes(file) })), styles: styles.map((file) => ({ file, bytes: sentBytes(file) })), html },
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+/**
+ * Every module a page runs: those its HTML names, what these import, and the language files that they await (`pageTexts` with the
+ * Chinese file first), each once.
+ * @param read gives the text of a module under its address
+ * @throws Error when no module awaits a language file: then the build no longer looks as expected here
+ */
+export function listScripts(html: string, read: (address: string) => string): string[] {
+  const named = [...html.matchAll(/(?:rel="modulepreload"[^>]*href|<script[^>]*\bsrc|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"|(?:from\s*|import\s*|import\()["'](\/assets\/[^"']+\.js)["']/g)].map(([, tag, inline]) => tag ?? inline!);
+  const found = new Set<string>(named);
+  let languageFiles = 0;
+  for (const address of found) {
+    const code = read(address);
+    for (const [, file] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) found.add(`/assets/${file!}`);
+    for (const [, file] of code.matchAll(awaitedTexts)) {
+      found.add(`/assets/${file!}`);
+      languageFiles += 1;
+    }
+  }
+  if (languageFiles === 0) throw new Error('No language file is found in the built modules');
+  return [...found];
+}
+
+/** `await texts(() => import(Chinese), () => import(English))` as the bundler writes it. */
+const awaitedTexts = /await [\w$.]+\(\(\)=>[\w$]*\(?(?:\(\)=>)?import\(["'`]\.\/([^"'`]+\.js)["'`]\)[^;]{0,200}?,\(\)=>[\w$]*\(?(?:\(\)=>)?import\(/g;
+
+/** Style sheets that a page names. */
+export const listStyles = (html: string): string[] => [...new Set([...html.matchAll(/rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, file]) => file!))];
+
+const readAsset = (address: string): string => readFileSync(path.join(client, address), 'utf8');
+
+/** What is sent to a browser that takes Brotli: the file made at build time, small files as they are. */
+function sentBytes(address: string): number {
+  const file = path.join(client, address);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+/** As the server compresses pages. */
+const brotli = (bytes: Buffer): number => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
