@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { openApp, type RunningApp } from './app/boot.server.ts';
 import { prepareSite } from './app/prepare.server.ts';
 import { readEnv, type Env } from './app/core/env.server.ts';
 import { log, setLogLevel } from './app/core/log.server.ts';
 import { StartupError } from './app/core/startup-error.ts';
-import { listenOn, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
+import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
 import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
 
 try {
@@ -20,7 +21,8 @@ try {
 
 /** One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken one changes nothing. */
 async function serve(env: Env): Promise<void> {
-  const server = createServer((_req, res) => res.writeHead(503, { 'retry-after': '1' }).end('Starting'));
+  const server = createServer(serverLimits, (_req, res) => res.writeHead(503, { 'retry-after': '1' }).end('Starting'));
+  server.setTimeout(idleTimeout_ms);
   await listenOn(server, env);
   const siteUrl = siteUrlOf(server, env);
   let app: RunningApp;
@@ -45,6 +47,8 @@ async function lead(env: Env): Promise<void> {
   const probe = createServer();
   await listenOn(probe, env);
   const siteUrl = siteUrlOf(probe, env);
+  const { port } = probe.address() as AddressInfo;
+  const fork = () => cluster.fork({ PORT: String(port) }); // PORT=0 is a free port, the same for all
   await new Promise((resolve) => probe.close(resolve));
   const app = await openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
   let isStopping = false;
@@ -52,14 +56,14 @@ async function lead(env: Env): Promise<void> {
   cluster.on('exit', (worker, code, signal) => {
     if (isStopping) return;
     log.error({ pid: worker.process.pid, code, signal }, 'a web process ended and is replaced');
-    setTimeout(() => isStopping || cluster.fork(), 200);
+    setTimeout(() => isStopping || fork(), 200);
   });
   let waiting = env.WEB_PROCESSES;
   cluster.on('listening', () => {
     waiting -= 1;
     if (waiting === 0) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n`);
   });
-  for (let i = 0; i < env.WEB_PROCESSES; i++) cluster.fork();
+  for (let i = 0; i < env.WEB_PROCESSES; i++) fork();
   onStop(async () => {
     isStopping = true;
     await Promise.all(

@@ -69,7 +69,7 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
 function openDataDir(dir: string): void {
   try {
     mkdirSync(join(dir, 'uploads'), { recursive: true });
-    mkdirSync(join(dir, 'outbox'), { recursive: true });
+    mkdirSync(join(dir, 'outbox'), { recursive: true, mode: 0o700 });
     writeFileSync(join(dir, '.writable'), '');
   } catch (error) {
     throw new StartupError(`DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`);

@@ -140,7 +140,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
-  context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl });
+  context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE });
   const response = await render(request, context);
   const headers = new Headers(response.headers);
   headers.set('cache-control', 'private, no-cache');

@@ -52,7 +52,7 @@ export function list(items: readonly string[], isOrdered: boolean): Block {
 /** A heading of words without punctuation, used at most once in a text. `prefix` begins its id. */
 export function heading(words: string, prefix: string): Block {
   const id = prefix + words.toLowerCase().replaceAll(' ', '-');
-  return { markdown: `## ${words}`, html: `<h4 id="${id}">${words}</h4>`, text: words, prose: '' };
+  return { markdown: `## ${words}`, html: `<h3 id="${id}">${words}</h3>`, text: words, prose: '' };
 }
 
 /** Code blocks and tables as the renderer makes them. */

@@ -33,7 +33,7 @@ export function analyseFast(document: SearchText): string {
 export let isComposable = true;
 
 /** Whether two tsvectors in their text form hold the same. */
-export function isSameVector(one: string, other: string): boolean {
+function isSameVector(one: string, other: string): boolean {
   const sorted = (tsv: string) =>
     readMarks(tsv)
       .map(({ lexeme, place, weight }) => `${lexeme}:${place}${weight}`)

@@ -28,7 +28,7 @@ export type DemoResult = { posts: number; answers: number; comments: number; mem
 
 export const maxDemoPosts = 1_000_000;
 /** Fixed, so that the same seed gives the same dates on any day. */
-export const demoEnd = new Date('2026-11-01T00:00:00Z');
+const demoEnd = new Date('2026-11-01T00:00:00Z');
 
 /**
  * Adds generated members, posts, answers, comments and votes to a migrated database: all of them or, when anything fails, none.

@@ -104,19 +104,47 @@ async function toFigures(sides: Side[], found: Map<string, Map<Side, Sample[][]>
   for (const { name, most } of large.kinds) {
     const [few, many] = [found.get(name)!.get(small)!, found.get(name)!.get(large)!];
     const ratio = (of: (sample: Sample) => number) => median(many.map((round, i) => quantile(round.map(of), 0.95) / quantile(few[i]!.map(of), 0.95)));
-    const p95 = (rounds: Sample[][]) => median(rounds.map((round) => quantile(round.map((sample) => sample.total_ms), 0.95)));
+    const p95 = (rounds: Sample[][]) =>
+      median(
+        rounds.map((round) =>
+          quantile(
+            round.map((sample) => sample.total_ms),
+            0.95,
+          ),
+        ),
+      );
     const [before, after] = [await explainAll(small, few), await explainAll(large, many)];
     for (const plan of after.plans) for (const table of plan.scans) scans.add(`${table} in ${name}: ${plan.text.replaceAll(/\s+/g, ' ').slice(0, 120)}`);
     const blocks = (side: { blocks: number[] }) => quantile(side.blocks, 0.95);
-    figures.push({ area, name: `${name}, p95`, value: ratio((sample) => sample.total_ms), unit: 'ratio', bar: { most: 1.5 }, note: `${p95(few).toFixed(1)} → ${p95(many).toFixed(1)} ms` });
-    figures.push({ area, name: `${name}, p95 of SQL alone`, value: ratio((sample) => sample.sql_ms), unit: 'ratio', note: `database pages touched, p95: ${blocks(before)} → ${blocks(after)}` });
+    figures.push({
+      area,
+      name: `${name}, p95`,
+      value: ratio((sample) => sample.total_ms),
+      unit: 'ratio',
+      bar: { most: 1.5 },
+      note: `${p95(few).toFixed(1)} → ${p95(many).toFixed(1)} ms`,
+    });
+    figures.push({
+      area,
+      name: `${name}, p95 of SQL alone`,
+      value: ratio((sample) => sample.sql_ms),
+      unit: 'ratio',
+      note: `database pages touched, p95: ${blocks(before)} → ${blocks(after)}`,
+    });
     const counts = many.flat().map((sample) => sample.statements.length);
     const highest = Math.max(...counts);
     const note = highest > median(counts) ? `sometimes ${highest}` : '';
     queries.push({ area: 'SQL', name: `statements, ${name}`, value: median(counts), unit: 'count', ...(most && { bar: { most } }), note });
     details[name] = { p95_ms: { small: p95(few), large: p95(many) }, statements: after.plans.map(({ text, blocks }) => ({ text, blocks })) };
   }
-  queries.push({ area: 'SQL', name: `statements that read a whole large table at ${large.posts.toLocaleString('en')} posts`, value: scans.size, unit: 'count', bar: { most: 0 }, note: [...scans].join('; ') });
+  queries.push({
+    area: 'SQL',
+    name: `statements that read a whole large table at ${large.posts.toLocaleString('en')} posts`,
+    value: scans.size,
+    unit: 'count',
+    bar: { most: 0 },
+    note: [...scans].join('; '),
+  });
   return { figures: [...figures, ...queries], details };
 }
 

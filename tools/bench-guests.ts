@@ -50,7 +50,11 @@ async function capturePages(url: string, pages: Record<string, string>, encoding
     const request = http.get(new URL(address, url), { headers: encodings[encoding] });
     const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
     const body = Buffer.concat(await response.toArray());
-    const headers = Object.fromEntries(Object.entries(response.headersDistinct).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)).map(([name, values]) => [name, values!.join(', ')]));
+    const headers = Object.fromEntries(
+      Object.entries(response.headersDistinct)
+        .filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name))
+        .map(([name, values]) => [name, values!.join(', ')]),
+    );
     if (response.statusCode !== 200) throw new Error(`${address} answers ${response.statusCode}`);
     captured.set(address, { status: 200, headers: { ...headers, 'content-length': String(body.length) }, body });
   }
@@ -69,7 +73,8 @@ async function fire(url: string, encoding: Encoding, duration: number): Promise<
 
 function toFigures(runs: { page: string; encoding: Encoding; target: Target; round: number; run: Run }[]): Figure[] {
   const figures: Figure[] = [];
-  const of = (encoding: Encoding, page: string, target: Target) => runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
+  const of = (encoding: Encoding, page: string, target: Target) =>
+    runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
   const bars = { cached: 0.5, fresh: 0.1 };
   const words = { cached: 'guest cache', fresh: 'rendered afresh' };
   for (const encoding of Object.keys(encodings) as Encoding[]) {
@@ -80,7 +85,14 @@ function toFigures(runs: { page: string; encoding: Encoding; target: Target; rou
         const ratios = own.map(({ run, round }) => run.perSecond / bare.find((one) => one.round === round)!.run.perSecond);
         const faults = own.reduce((sum, { run }) => sum + run.faults, 0);
         const note = `${Math.round(median(own.map(({ run }) => run.perSecond)))}/s of ${Math.round(median(bare.map(({ run }) => run.perSecond)))}/s${encoding === 'compressed' ? ', browser encodings' : ''}${faults > 0 ? `, ${faults} faults` : ''}`;
-        figures.push({ area: 'Guest pages', name: `${page}, ${words[target]} ÷ bare node:http`, value: faults > 0 ? Number.NaN : median(ratios), unit: 'ratio', bar: { least: bars[target] }, note });
+        figures.push({
+          area: 'Guest pages',
+          name: `${page}, ${words[target]} ÷ bare node:http`,
+          value: faults > 0 ? Number.NaN : median(ratios),
+          unit: 'ratio',
+          bar: { least: bars[target] },
+          note,
+        });
         if (encoding === 'plain') {
           const value = median(own.map(({ run }) => run.p99 / run.p50));
           figures.push({ area: 'Guest pages', name: `${page}, ${words[target]}, p99 ÷ p50`, value, unit: 'ratio', bar: { most: 4 } });

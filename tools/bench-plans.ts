@@ -3,7 +3,11 @@ import { openDatabase } from '#app/core/db/open.server.ts';
 import type { Statement } from './bench-probe.ts';
 
 /** How the database runs a statement after it has settled on a plan. */
-export type Plan = { text: string; /** Tables read from end to end that have more rows than `bigTable`. */ scans: string[]; /** Pages of 8 KB touched, in memory or not. */ blocks: number };
+export type Plan = {
+  text: string;
+  /** Tables read from end to end that have more rows than `bigTable`. */ scans: string[];
+  /** Pages of 8 KB touched, in memory or not. */ blocks: number;
+};
 
 const bigTable = 10_000;
 /** After five runs the server may take a plan for all values. */
@@ -46,7 +50,9 @@ async function explain(client: PoolClient, { text, values }: Statement, rows: Ma
   const { rows: explained } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (analyze, buffers, format json) ${execute}`);
   await client.query(`deallocate ${name}`);
   const plan = explained[0]!['QUERY PLAN'][0].Plan;
-  const scans = nodesOf(plan).flatMap((node) => (node['Node Type'].includes('Seq Scan') && (rows.get(node['Relation Name'] ?? '') ?? 0) > bigTable ? [node['Relation Name']!] : []));
+  const scans = nodesOf(plan).flatMap((node) =>
+    node['Node Type'].includes('Seq Scan') && (rows.get(node['Relation Name'] ?? '') ?? 0) > bigTable ? [node['Relation Name']!] : [],
+  );
   return { text, scans, blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0) };
 }
 
@@ -61,5 +67,5 @@ function toText(value: unknown): string {
   if (Array.isArray(value)) return `{${value.map((item) => (item === null ? 'null' : `"${toText(item).replaceAll(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -3,7 +3,13 @@ export type Figure = { area: string; name: string; value: number; unit: 'ratio' 
 type Bar = { least: number } | { most: number };
 
 /** What a run of the benchmark found and under which conditions. */
-export type Report = { at: string; machine: { cores: number; memory_GB: number; node: string; platform: string }; options: object; figures: Figure[]; details: Record<string, unknown> };
+export type Report = {
+  at: string;
+  machine: { cores: number; memory_GB: number; node: string; platform: string };
+  options: object;
+  figures: Figure[];
+  details: Record<string, unknown>;
+};
 
 /** Whether a figure meets its bar; null when there is none. */
 export function isMet({ value, bar }: Figure): boolean | null {

@@ -2,6 +2,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 import { type Figure, median } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
+import { blockingTime, type Seen, worstWindow } from './bench-seen.ts';
 
 export type VitalsOptions = { dataDir: string; rounds: number; pages: Record<string, string> };
 type Vitals = { lcp_ms: number; cls: number; tbt_ms: number; transferred_KB: number };
@@ -15,7 +16,15 @@ const watched_ms = 3000;
 /** LCP, CLS and TBT of first visits on a slow phone: 390 px wide, a fourth of the processor, fast 3G, empty cache. */
 export async function measureVitals({ dataDir, rounds, pages }: VitalsOptions): Promise<{ figures: Figure[]; details: unknown }> {
   const site = await startSite(dataDir);
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args });
   try {
     const figures: Figure[] = [];
@@ -23,14 +32,27 @@ export async function measureVitals({ dataDir, rounds, pages }: VitalsOptions): 
     for (const [name, address] of Object.entries(pages)) {
       const runs: Vitals[] = [];
       for (let round = 0; round < rounds; round++) {
-        const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, bypassCSP: false });
+        const context = await browser.newContext({
+          viewport: { width: 390, height: 844 },
+          deviceScaleFactor: 2,
+          isMobile: true,
+          hasTouch: true,
+          bypassCSP: false,
+        });
         runs.push(await visit(context, new URL(address, site.url).href));
         await context.close();
       }
       details[name] = runs;
       const of = (key: keyof Vitals) => median(runs.map((run) => run[key]));
       const area = 'Web vitals';
-      figures.push({ area, name: `${name}, LCP`, value: of('lcp_ms') / 1000, unit: 's', bar: { most: 2.5 }, note: `${of('transferred_KB').toFixed(0)} KB over the wire` });
+      figures.push({
+        area,
+        name: `${name}, LCP`,
+        value: of('lcp_ms') / 1000,
+        unit: 's',
+        bar: { most: 2.5 },
+        note: `${of('transferred_KB').toFixed(0)} KB over the wire`,
+      });
       figures.push({ area, name: `${name}, CLS`, value: of('cls'), unit: 'share', bar: { most: 0.02 } });
       figures.push({ area, name: `${name}, TBT`, value: of('tbt_ms'), unit: 'ms', bar: { most: 200 } });
     }
@@ -40,8 +62,6 @@ export async function measureVitals({ dataDir, rounds, pages }: VitalsOptions): 
     await site.stop();
   }
 }
-
-type Seen = { lcp: number; shifts: { value: number; at: number }[]; tasks: { start: number; duration: number }[]; firstPaint: number };
 
 async function visit(context: BrowserContext, url: string): Promise<Vitals> {
   const page = await context.newPage();
@@ -63,7 +83,8 @@ async function visit(context: BrowserContext, url: string): Promise<Vitals> {
 function observe(): void {
   const seen: Seen = { lcp: 0, shifts: [], tasks: [], firstPaint: 0 };
   Object.assign(globalThis, { __seen: seen });
-  const watch = (type: string, note: (entry: PerformanceEntry) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
   watch('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
@@ -73,21 +94,4 @@ function observe(): void {
   watch('paint', (entry) => {
     if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime;
   });
-}
-
-/** Cumulative layout shift: the worst window of shifts less than 1 s apart, 5 s at most (web.dev/articles/cls). */
-export function worstWindow(shifts: Seen['shifts']): number {
-  let [worst, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
-  for (const { value, at } of shifts) {
-    if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];
-    sum += value;
-    last = at;
-    worst = Math.max(worst, sum);
-  }
-  return worst;
-}
-
-/** Total blocking time: what long tasks after the first paint take over 50 ms each (web.dev/articles/tbt). */
-export function blockingTime({ tasks, firstPaint }: Pick<Seen, 'tasks' | 'firstPaint'>): number {
-  return tasks.filter(({ start }) => start >= firstPaint).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
 }

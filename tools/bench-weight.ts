@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { Random } from '#db/demo-random.ts';
+import { listScripts, listStyles } from './bench-modules.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
 import { startSite } from './bench-site.ts';
 
@@ -18,7 +19,14 @@ export async function measureWeight({ dataDir, posts }: { dataDir: string; posts
     const html = pages.map((page) => brotli(Buffer.from(page)));
     const [scripts, styles] = [listScripts(pages[0]!, readAsset), listStyles(pages[0]!)];
     const sum = (files: readonly string[]) => files.reduce((total, file) => total + sentBytes(file), 0) / 1024;
-    const figure = (name: string, value: number, most: number, note: string): Figure => ({ area: 'Page weight', name: `question page, ${name}, brotli`, value, unit: 'KB', bar: { most }, note });
+    const figure = (name: string, value: number, most: number, note: string): Figure => ({
+      area: 'Page weight',
+      name: `question page, ${name}, brotli`,
+      value,
+      unit: 'KB',
+      bar: { most },
+      note,
+    });
     return {
       figures: [
         figure('JavaScript', sum(scripts), 115, `${scripts.length} files`),
@@ -31,34 +39,6 @@ export async function measureWeight({ dataDir, posts }: { dataDir: string; posts
     await site.stop();
   }
 }
-
-/**
- * Every module a page runs: those its HTML names, what these import, and the language files that they await (`pageTexts` with the
- * Chinese file first), each once.
- * @param read gives the text of a module under its address
- * @throws Error when no module awaits a language file: then the build no longer looks as expected here
- */
-export function listScripts(html: string, read: (address: string) => string): string[] {
-  const named = [...html.matchAll(/(?:rel="modulepreload"[^>]*href|<script[^>]*\bsrc|rel="modulepreload" href)="(\/assets\/[^"]+\.js)"|(?:from\s*|import\s*|import\()["'](\/assets\/[^"']+\.js)["']/g)].map(([, tag, inline]) => tag ?? inline!);
-  const found = new Set<string>(named);
-  let languageFiles = 0;
-  for (const address of found) {
-    const code = read(address);
-    for (const [, file] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) found.add(`/assets/${file!}`);
-    for (const [, file] of code.matchAll(awaitedTexts)) {
-      found.add(`/assets/${file!}`);
-      languageFiles += 1;
-    }
-  }
-  if (languageFiles === 0) throw new Error('No language file is found in the built modules');
-  return [...found];
-}
-
-/** `await texts(() => import(Chinese), () => import(English))` as the bundler writes it. */
-const awaitedTexts = /await [\w$.]+\(\(\)=>[\w$]*\(?(?:\(\)=>)?import\(["'`]\.\/([^"'`]+\.js)["'`]\)[^;]{0,200}?,\(\)=>[\w$]*\(?(?:\(\)=>)?import\(/g;
-
-/** Style sheets that a page names. */
-export const listStyles = (html: string): string[] => [...new Set([...html.matchAll(/rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, file]) => file!))];
 
 const readAsset = (address: string): string => readFileSync(path.join(client, address), 'utf8');
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { checkClickCaptcha, createClickCaptcha } from './captchas/commands.server.ts';
 import { checkIn, requireCheckIn, retrievePassword } from './commands.server.ts';
 import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
@@ -12,7 +14,9 @@ import { UploadInput } from './uploads/schema.ts';
 
 const none = z.object({});
 const refreshCookie = { cookieInput: { refreshCookie: cookieNames.refresh }, access: 'public', keepsPages: true } as const;
-const upload_bytes = 64 * 1024 ** 2;
+
+/** Room for the form around a file, and for one that is somewhat too large to be told so in words. */
+const uploadBody = async (ctx: Ctx) => 2 * (await getSettings(ctx)).uploadMaxSize + 1024 ** 2;
 
 /** Endpoints of members, their logins, codes and uploads. Nothing of them changes a page that guests see at once. */
 export const accountApi: Endpoint[] = [
@@ -56,7 +60,7 @@ export const accountApi: Endpoint[] = [
   get('/api/account/overview', 'Changes of points and money in the last seven days', none, getOverview, { access: 'member' }),
   post('/api/ajax/upload', 'Store a file (multipart field file)', UploadInput, uploadFile, {
     keepsPages: true,
-    maxBody: upload_bytes,
+    maxBody: uploadBody,
     limit: { per: 'member', max: 120, window_s: 600 },
   }),
 ];

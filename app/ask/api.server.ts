@@ -23,6 +23,8 @@ const none = z.object({});
 const writing = { maxBody: 512 * 1024, limit: { per: 'member', max: 60, window_s: 60 } } as const;
 const clicking = { limit: { per: 'member', max: 120, window_s: 60 } } as const;
 const unseen = { keepsPages: true } as const;
+/** A search costs ten times a page; guests have the limit of all reads beside this one. */
+const searching = { limit: { per: 'member', max: 300, window_s: 60 } } as const;
 
 /** Endpoints of questions, articles and everything below them. */
 export const askApi: Endpoint[] = [
@@ -30,8 +32,8 @@ export const askApi: Endpoint[] = [
   get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after })),
   get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers),
   get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id)),
-  get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts),
-  get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title)),
+  get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts, searching),
+  get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title), searching),
   get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions),
   get(
     '/api/ask/source',
@@ -63,7 +65,11 @@ export const askApi: Endpoint[] = [
   post('/api/ask/saveDraft', 'Keep what I am writing', ask.DraftInput, saveDraft, { ...writing, ...unseen }),
   post('/api/ask/deleteDraft', 'Forget a draft', ask.DraftKeyInput, deleteDraft, { ...clicking, ...unseen }),
   post('/api/ask/rollback', 'Make an earlier revision the present one', ask.RollbackInput, rollBack, writing),
-  post('/api/ask/view', 'Count that I look at a post', ask.IdInput, recordView, { access: 'public', ...unseen }),
+  post('/api/ask/view', 'Count that I look at a post', ask.IdInput, recordView, {
+    access: 'public',
+    ...unseen,
+    limit: { per: 'ip', max: 300, window_s: 60 },
+  }),
   post(
     '/api/ask/preview',
     'Markdown as it will look',

@@ -21,8 +21,8 @@ export type MemberActor = Extract<Actor, { id: number }>;
 /** All that a command or query may know about its caller. */
 export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language; requestId: string };
 
-/** What page loaders get from the HTTP layer, beside the ctx. */
-export type PageRequest = { ctx: Ctx; nonce: string; theme: 'light' | 'dark' | 'system'; siteUrl: string };
+/** What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask for. */
+export type PageRequest = { ctx: Ctx; nonce: string; theme: 'light' | 'dark' | 'system'; siteUrl: string; readsPerMinute: number };
 
 export const pageRequest = createContext<PageRequest>();
 

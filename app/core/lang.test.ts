@@ -8,10 +8,16 @@ const files = globSync('app/**/lang/zh-cn/*.ts', { cwd: root }).sort();
 
 describe('language files', () => {
   it.each(files)('%s has the same texts in both languages, none empty', async (file) => {
-    const [zh, en] = await Promise.all([file, file.replace('/zh-cn/', '/en/')].map(async (name) => flatten(((await import(pathToFileURL(join(root, name)).href)) as { default: object }).default)));
+    const [zh, en] = await Promise.all(
+      [file, file.replace('/zh-cn/', '/en/')].map(async (name) =>
+        flatten(((await import(pathToFileURL(join(root, name)).href)) as { default: object }).default),
+      ),
+    );
     expect([...en!.keys()].sort()).toEqual([...zh!.keys()].sort());
     for (const [key, text] of en!) expect(typeof text, key).toBe(typeof zh!.get(key));
-    const untranslated = [...en!].filter(([key, text]) => typeof text === 'string' && text !== zh!.get(key) && /\p{Script=Han}/u.test(text.replaceAll(/问蜗|中文|切换到中文|阅读中文版/g, '')));
+    const untranslated = [...en!].filter(
+      ([key, text]) => typeof text === 'string' && text !== zh!.get(key) && /\p{Script=Han}/u.test(text.replaceAll(/问蜗|中文|切换到中文|阅读中文版/g, '')),
+    );
     expect(untranslated).toEqual([]);
   });
 });

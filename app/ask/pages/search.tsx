@@ -27,7 +27,7 @@ const texts = await pageTexts(
 type Texts = ReturnType<typeof texts.in>;
 
 /** Results for the words of the path; a form's `?q=` is led to the path. Without words the page says where to start. */
-export const loader = pageLoader(async ({ ctx, params, url }) => {
+export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const asked = url.searchParams.get('q');
   const given = {
     keywords: params['keywords'] ?? asked ?? '',
@@ -39,6 +39,7 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   if (asked !== null && !path.includes('?q=')) throw redirect(path);
   const { keywords, sort } = input;
   if (keywords === '') return { keywords, sort, result: null, tags: await suggestTags(ctx, '') };
+  await spendRead();
   return { keywords, sort, result: await searchPosts(ctx, input), tags: [] };
 });
 

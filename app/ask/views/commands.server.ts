@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
+import { networkOf } from '#app/core/http/address.ts';
 import { log } from '#app/core/log.server.ts';
 import type { IdInput } from '../schema.ts';
 
@@ -15,9 +16,9 @@ const maxWaiting = 2000;
 const hour_ms = 3_600_000;
 const waitingByDb = new Map<Ctx['db'], Waiting>();
 
-/** Counts that somebody looks at a post, once per address, post and hour. Views are written some seconds later, many in one statement. */
+/** Counts that somebody looks at a post, once per member or network, post and hour. Views are written some seconds later, many in one statement. */
 export async function recordView(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
-  const who = isMember(ctx.actor) ? `member:${ctx.actor.id}` : 'ip' in ctx.actor ? ctx.actor.ip : '';
+  const who = isMember(ctx.actor) ? `member:${ctx.actor.id}` : 'ip' in ctx.actor ? networkOf(ctx.actor.ip) : '';
   const hour = new Date(Math.floor(ctx.now.getTime() / hour_ms) * hour_ms);
   const visitor = createHash('sha256').update(`${hour.getTime()}\0${who}`).digest().subarray(0, 12);
   const waiting = waitingOf(ctx.db);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('views', () => {
-  it('count once per address, post and hour, whoever writes them down', async () => {
+  it('count once per network, post and hour, whoever writes them down', async () => {
     const other: Actor = { kind: 'visitor', ip: '192.0.2.99', agent: '' };
     const see = async (actor: Actor, hours = 0) => {
       await recordView(as(actor, new Date(testNow.getTime() + hours * 3_600_000)), { id: post });
@@ -27,12 +27,13 @@ describe('views', () => {
     await see(visitor);
     await see(other);
     await recordView(as(visitor), { id: 999_999 });
+    for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:1']) await see({ kind: 'visitor', ip, agent: '' });
     await flushViews();
     await see(visitor);
     await see(visitor, 1);
     await flushViews();
     await flushViews();
-    expect((await getPost(as(visitor), post)).views).toBe(3);
+    expect((await getPost(as(visitor), post)).views).toBe(4);
     await purgeViews(as(visitor, new Date(testNow.getTime() + 4 * 3_600_000)));
   });
 });

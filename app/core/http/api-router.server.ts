@@ -11,7 +11,9 @@ import { networkOf } from './address.ts';
 import { readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
+import { callerOf } from './caller.ts';
 import { parseInput, readInput } from './input.server.ts';
+import { inTurnOf, largeBody_bytes } from './large-body.server.ts';
 
 const defaultBody = 256 * 1024;
 
@@ -40,32 +42,44 @@ export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
 async function answer(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Response> {
   let ctx: Ctx | undefined;
   try {
-    if (endpoint.maxBody !== undefined) ctx = await enter(endpoint, request, ip, host);
-    const limited = await withinSize(request, endpoint.maxBody ?? defaultBody);
-    if (!limited) return transportFault(request, 413, say.tooLarge);
-    const input = await readBody(limited);
-    if (input instanceof Response) return input;
-    ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
-    await endpoint.gate?.(ctx);
-    const result = await endpoint.run(ctx, parseInput(endpoint.input, withCookies(endpoint, request, input)) as never);
-    if (result instanceof Response) return result;
-    const reply = result instanceof Reply ? result : new Reply(result);
-    if (!endpoint.keepsPages || reply.changesPages) await bumpContent();
-    const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
-    return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
+    const { maxBody = defaultBody } = endpoint;
+    if (maxBody !== defaultBody) ctx = await enter(endpoint, request, ip, host);
+    const max = ctx && typeof maxBody === 'function' ? await maxBody(ctx) : Number(maxBody);
+    const run = async () => {
+      const limited = await withinSize(request, max);
+      if (!limited) return transportFault(request, 413, say.tooLarge);
+      const input = await readBody(limited);
+      if (input instanceof Response) return input;
+      ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
+      return runEndpoint(endpoint, request, ctx, input, host);
+    };
+    return await (ctx && max > largeBody_bytes ? inTurnOf(callerOf(ctx), run) : run());
   } catch (error) {
     return failed(endpoint, request, ctx, error, host);
   }
 }
 
+async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input: unknown, host: ApiHost): Promise<Response> {
+  await endpoint.gate?.(ctx);
+  const result = await endpoint.run(ctx, parseInput(endpoint.input, withCookies(endpoint, request, input)) as never);
+  if (result instanceof Response) return result;
+  const reply = result instanceof Reply ? result : new Reply(result);
+  if (!endpoint.keepsPages || reply.changesPages) await bumpContent();
+  const headers = headersOf(ctx.requestId, isOurPage(request) ? reply.cookies : [], host);
+  return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
+}
+
 function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, error: unknown, host: ApiHost): Response {
   const requestId = ctx?.requestId ?? '';
-  if (!isRefusal(error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
+  if (!isRefusal(error) && !isBrokenOff(request, error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
   const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
   const isDead = isRefusal(error) && error.kind === 'refused';
   const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
   return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
 }
+
+/** The caller went away while the body was being read: no fault of ours. */
+const isBrokenOff = (request: Request, error: unknown) => request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
 function headersOf(requestId: string, cookies: Cookie[], host: ApiHost): Headers {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': requestId });
@@ -163,6 +177,5 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
 
 function limitKey(path: string, limit: Limit, ctx: Ctx): string {
   const { actor } = ctx;
-  const who = limit.per === 'member' && isMember(actor) ? `m${actor.id}` : 'ip' in actor ? networkOf(actor.ip) : actor.kind;
-  return `${path}:${who}`;
+  return `${path}:${limit.per === 'ip' && 'ip' in actor ? networkOf(actor.ip) : callerOf(ctx)}`;
 }

@@ -28,6 +28,7 @@ const endpoints: Endpoint[] = [
   post('/api/t/kept', 'kept', Kept, echo, { ...open, cookieInput }),
   post('/api/t/dead', 'dead', Kept, () => Promise.reject(new Refusal(say.unknownOperation)), { ...open, cookieInput }),
   post('/api/t/large', 'large', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
+  post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: () => Promise.resolve(2_100_000) }),
   post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
   post(
     '/api/t/cookie',
@@ -73,8 +74,24 @@ it('clears a cookie that was refused', async () => {
   expect((await call('/api/t/dead')).cookies).toEqual([]);
 });
 
-it('sets cookies of a reply', async () => {
-  expect((await call('/api/t/cookie')).cookies).toEqual(['a=b; Path=/; SameSite=Lax; Max-Age=172800; HttpOnly; Secure']);
+it('sets cookies of a reply for our own pages, never for the form of a foreign one', async () => {
+  expect((await call('/api/t/cookie', { headers: { server: 'true' } })).cookies).toEqual(['a=b; Path=/; SameSite=Lax; Max-Age=172800; HttpOnly; Secure']);
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' };
+  expect(await call('/api/t/cookie', { headers: form, body: 'a=b' })).toMatchObject({ body: { code: 1 }, cookies: [] });
+});
+
+it('refuses a flood of fields before it costs anything', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'ba-user-token': 'good' };
+  for (const field of ['a&', 'a[]=&', 'a[b][c]=&']) {
+    expect((await call('/api/t/kept', { headers, body: field.repeat(1001) })).status).toBe(400);
+  }
+  expect((await call('/api/t/kept', { headers, body: 'b&'.repeat(1000) })).body).toMatchObject({ code: 1 });
+});
+
+it('asks an endpoint for the size of its bodies', async () => {
+  const headers = { ...english, 'ba-user-token': 'good' };
+  expect((await call('/api/t/larger', { headers, body: `{"a":"${'x'.repeat(2_000_000)}"}` })).body).toMatchObject({ code: 1 });
+  expect((await call('/api/t/larger', { headers: { ...headers, 'content-length': '2100001' }, body: '{}' })).status).toBe(413);
 });
 
 it('lets callers in before it reads a large body', async () => {

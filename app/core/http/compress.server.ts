@@ -17,7 +17,10 @@ export function compressResponse(response: Response, acceptEncoding: string): Re
   headers.set('content-encoding', encoding);
   headers.append('vary', 'Accept-Encoding');
   headers.delete('content-length');
-  return new Response(response.body.pipeThrough(Duplex.toWeb(coder) as unknown as TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>), { status: response.status, headers });
+  return new Response(response.body.pipeThrough(Duplex.toWeb(coder) as unknown as TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>), {
+    status: response.status,
+    headers,
+  });
 }
 
 /** Compresses a whole page quickly for a cached answer: zstd 3 (0.1 ms for 70 KB), else gzip 1. */

@@ -38,7 +38,7 @@ export type Endpoint = {
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
   keepsPages?: boolean;
   /** Largest body in bytes; 256 KiB when not given. A larger one is read only from callers already let in: their token is in header or query. */
-  maxBody?: number;
+  maxBody?: number | ((ctx: Ctx) => Promise<number>);
   /** Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no foreign page can send. */
   cookieInput?: Record<string, string>;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */

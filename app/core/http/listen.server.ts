@@ -4,6 +4,15 @@ import type { Env } from '../env.server.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
+ * How long a client may take, in milliseconds, so that slow ones hold no connection for ever: to send the headers, to send
+ * the whole request (an upload over a telephone), and between two requests; looked at every five seconds.
+ */
+export const serverLimits = { headersTimeout: 15_000, requestTimeout: 180_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5000 };
+
+/** A connection on which nothing moves for so long is cut: also who asks and does not read the answer. */
+export const idleTimeout_ms = 60_000;
+
+/**
  * Takes the port.
  * @throws StartupError when it is taken, not allowed, or the host is not one of this machine
  */

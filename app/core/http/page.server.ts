@@ -2,14 +2,28 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { say } from '../texts.server.ts';
+import { requireCalm } from '../throttle.server.ts';
+import { callerOf } from './caller.ts';
 
-/** What a page's loader works with. `url` is the page's own address, also on data requests. */
-export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL };
+/**
+ * What a page's loader works with. `url` is the page's own address, also on data requests. `spendRead` counts a costly
+ * page against what one member or network may read in a minute, and throws a Refusal too-many beyond it.
+ */
+export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL; spendRead: () => Promise<void> };
 
 /** What an error page gets to know; the text is in the reader's language. */
 export type PageFault = { text: string; requestId: string; path: string };
 
-const statuses: Record<RefusalKind, number> = { refused: 400, invalid: 400, 'need-login': 401, 'already-logged-in': 400, expired: 401, forbidden: 403, 'not-found': 404, 'too-many': 429 };
+const statuses: Record<RefusalKind, number> = {
+  refused: 400,
+  invalid: 400,
+  'need-login': 401,
+  'already-logged-in': 400,
+  expired: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'too-many': 429,
+};
 
 /**
  * Makes a route loader of a read: refusals become the matching error page, missing login becomes the login page.
@@ -17,11 +31,11 @@ const statuses: Record<RefusalKind, number> = { refused: 400, invalid: 400, 'nee
  */
 export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: (params: PageArgs['params']) => unknown) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
-    const { ctx } = context.get(pageRequest);
+    const { ctx, readsPerMinute } = context.get(pageRequest);
     const url = pageUrl(request);
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
     try {
-      return await read({ ctx, params, url });
+      return await read({ ctx, params, url, spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60) });
     } catch (error) {
       if (!isRefusal(error)) throw error;
       if (error.kind === 'need-login' || error.kind === 'expired') throw toLogin(url);

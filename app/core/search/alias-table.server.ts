@@ -12,10 +12,9 @@ export type AliasTable = ReadonlyMap<string, readonly (readonly Atom[])[]>;
 export function buildAliases(groups: readonly (readonly string[])[]): AliasTable {
   const table = new Map<string, Atom[][]>();
   for (const group of groups) {
-    const names = group.map((name) => readAtoms(name, { isPhrase: true })).filter((atoms) => atoms.length > 0);
-    for (const name of names) {
-      const key = aliasKey(name);
-      const others = names.filter((other) => aliasKey(other) !== key);
+    const names = new Map(group.map((name) => readAtoms(name, { isPhrase: true })).map((atoms) => [aliasKey(atoms), atoms]));
+    for (const key of names.keys()) {
+      const others = [...names].filter(([other]) => other !== key && other !== '').map(([, atoms]) => atoms);
       table.set(key, [...(table.get(key) ?? []), ...others]);
     }
   }

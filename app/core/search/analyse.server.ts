@@ -1,7 +1,7 @@
 import { charsOf, pairsOf } from './characters.ts';
 import { fold } from './fold.server.ts';
 import { lexeme, quoteLexeme, windowLexemes } from './lexeme.ts';
-import { cutInnerWords, cutWords } from './segment.server.ts';
+import { cutWords } from './segment.server.ts';
 import { stemWord } from './stem.ts';
 import { type HanToken, type Neighbour, neighboursOf, nextPairs, scanTokens, type WordToken } from './tokens.server.ts';
 
@@ -67,28 +67,23 @@ function addField(index: LexemeIndex, text: string, field: Field): void {
 
 type Put = (mark: string, at: number, weight: Weight) => void;
 
+/** Pairs inside a word get the weight of the field, pairs across words the weight of parts. */
 function addHan(token: HanToken, field: Field, put: Put): void {
   charsOf(token.text).forEach((char, at) => put(lexeme.single(char), at, field.part));
-  const inner = new Set<number>();
-  let at = 0;
+  const ends = new Set<number>();
+  let length = 0;
   for (const word of cutWords(token.text)) {
-    const length = charsOf(word).length;
-    for (let next = at; next < at + length - 1; next++) inner.add(next);
-    if (length >= 3) put(lexeme.word(word), at, field.main);
-    for (const part of cutInnerWords(word)) {
-      put(lexeme.word(part.text), at + charsOf(word.slice(0, part.start)).length, field.part);
-    }
-    at += length;
+    length += charsOf(word).length;
+    ends.add(length - 1);
   }
-  pairsOf(token.text).forEach((pair, first) => put(lexeme.pair(pair), first, inner.has(first) ? field.main : field.part));
+  pairsOf(token.text).forEach((pair, at) => put(lexeme.pair(pair), at, ends.has(at) ? field.part : field.main));
 }
 
 function addWord(token: WordToken, field: Field, put: Put): void {
   const putForms = (text: string | null, at: number, weight: Weight): void => {
     if (text === null) return;
     put(lexeme.word(text), at, weight);
-    const stem = stemWord(text);
-    if (stem !== text) put(lexeme.stem(stem), at, weight);
+    put(lexeme.stem(stemWord(text)), at, weight);
   };
   putForms(token.text, 0, field.main);
   putForms(token.joined, 0, field.main);

@@ -15,7 +15,7 @@ export interface CandidateQuery {
   newestId: bigint;
   /** A condition on the table's columns, from code, its parameters numbered from $1. Few rows left? Better a label (toTsQuery). */
   where?: { sql: string; values: readonly unknown[] };
-  /** Rows to rank, by match and by title: 400 and 200 unless told. */
+  /** Most rows to rank, by match and by title: 400 and 200 unless told. */
   limit?: number;
   titleLimit?: number;
 }
@@ -25,11 +25,14 @@ export interface CandidateRow {
   post_id: string | bigint | number;
   in_title: boolean;
   text_rank: number;
+  /** The same in every row: more rows match than were looked for, so that their number is a lower bound. */
+  is_partial: boolean;
 }
 
 /**
- * The statement that finds the rows to rank: the newest that match, looked for in blocks of ids of growing size, and the
- * newest whose title matches. Bounded: a word in half of a million rows costs as much as one in half of ten thousand.
+ * The statement that finds the rows to rank: the newest that match, and the newest whose title matches. Both are looked for
+ * in blocks of ids of growing size until there are enough (`limit` in the first, an ever smaller share of it in those
+ * after), so that a word in half of a million rows costs as much as one in half of ten thousand.
  *
  * The table (other columns as needed, no index on created_at, which the planner would walk row by row):
  *
@@ -48,25 +51,35 @@ export function candidateSql(query: CandidateQuery): { text: string; values: unk
   const values: unknown[] = [...(query.where?.values ?? [])];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const columns = ['post_id', 'created_at', ...(query.columns ?? [])].join(', ');
-  const scanWindow = (match: string, window: Window, limit: number): string => {
-    const conditions = [`tsv @@ (select ${bind(windowed(match, window))}::tsquery)`];
-    if (window.from !== null) conditions.push(`post_id + 0 >= ${bind(String(window.from))}`);
-    if (window.before !== null) conditions.push(`post_id + 0 < ${bind(String(window.before))}`);
-    if (query.where !== undefined) conditions.push(`(${query.where.sql})`);
-    return `(select ${columns}, tsv from ${query.table} where ${conditions.join(' and ')} order by created_at desc limit ${limit})`;
-  };
-  const scan = (match: string, limit: number): string => {
-    const parts = windowsOf(query.newestId).map((window) => scanWindow(match, window, limit));
-    return `select * from (${parts.join(' union all ')}) w limit ${limit}`;
+  const windows = windowsOf(query.newestId);
+  const scan = (name: string, match: string, limit: number): string => {
+    const parts = windows.map((window, at) => {
+      const conditions = [`tsv @@ (select ${bind(windowed(match, window))}::tsquery)`];
+      if (at > 0) conditions.push(`${countOf(name, at)} < ${Math.ceil(limit * window.share)}`);
+      if (window.from !== null) conditions.push(`post_id + 0 >= ${bind(String(window.from))}`);
+      if (window.before !== null) conditions.push(`post_id + 0 < ${bind(String(window.before))}`);
+      if (query.where !== undefined) conditions.push(`(${query.where.sql})`);
+      const rows = `select ${columns}, tsv from ${query.table} where ${conditions.join(' and ')}`;
+      return `${name}${at} as materialized (${rows} order by created_at desc limit ${limit})`;
+    });
+    const all = windows.map((_, at) => `select * from ${name}${at}`).join(' union all ');
+    return `${parts.join(',\n')},\n${name} as materialized (${all} limit ${limit})`;
   };
   const title = query.titleMatch ?? null;
   const limit = query.limit ?? 400;
-  const text = `with ${title === null ? '' : `t as materialized (${scan(title, query.titleLimit ?? 200)}), `}m as materialized (${scan(query.match, limit)}),
+  const isPartial = `${countOf('m', windows.length - 1)} >= ${Math.ceil(limit * (windows.at(-1)?.share ?? 1))} or (select count(*) from m) >= ${limit}`;
+  const text = `with ${title === null ? '' : `${scan('t', title, query.titleLimit ?? 200)},\n`}${scan('m', query.match, limit)},
 h as (${title === null ? '' : 'select *, true as in_title from t union all '}select *, false as in_title from m${
     title === null ? '' : ' where post_id not in (select post_id from t)'
   })
-select ${columns}, in_title, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, ${bind(query.rank)}::tsquery, 1) as text_rank from h`;
+select ${columns}, in_title, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, ${bind(query.rank)}::tsquery, 1) as text_rank, ${isPartial} as is_partial from h`;
   return { text, values };
+}
+
+/** Rows in the first windows of a scan. */
+function countOf(name: string, windows: number): string {
+  const counts = Array.from({ length: windows }, (_, at) => `(select count(*) from ${name}${at})`);
+  return counts.length === 0 ? '0' : counts.join(' + ');
 }
 
 interface Window {
@@ -74,19 +87,26 @@ interface Window {
   /** First id and the id after the last; null: open. */
   from: bigint | null;
   before: bigint | null;
+  /** Not looked at when the windows before it hold this share of the limit. */
+  share: number;
 }
+
+/** What suffices once the windows up to a level are read: the more rows were read, the fewer finds. */
+const shares: Readonly<Record<number, number>> = { 12: 0.75, 14: 0.35, 16: 0.25, 18: 0.15 };
 
 /** Disjoint id ranges from the newest down: each begins with a block of its level, the last takes all the rest. */
 function windowsOf(newestId: bigint): Window[] {
   const windows: Window[] = [];
   let before: bigint | null = null;
+  let share = 1;
   for (const level of windowLevels) {
     const from = ((newestId >> BigInt(level)) - 1n) << BigInt(level);
     if (from <= 0n) break;
-    if (before === null || from < before) windows.push({ level, from, before });
+    if (before === null || from < before) windows.push({ level, from, before, share });
     before = from;
+    share = shares[level] ?? 1;
   }
-  return [...windows, { level: null, from: null, before }];
+  return [...windows, { level: null, from: null, before, share }];
 }
 
 /** Adds the block lexemes that cover a window; the newest window also takes the block after the newest known id. */

@@ -1,9 +1,9 @@
 /**
  * One tsvector holds several kinds of tokens; the first character says which, so that none is taken for another:
- * `=` words (and Han words of 3 or more characters), `~` stems and parts of identifiers, `+` Han pairs, `-` single Han
- * characters, `>` two neighbours of which one is a word, `%` labels, `#` blocks of ids; `^` before any of the first five: the
- * token stands in the title. Neighbours are tokens and not places, because a phrase operator makes PostgreSQL fetch every
- * row that may match, where tokens are answered from the index alone.
+ * `=` words as written, `~` words and parts of identifiers by their stems, `+` Han pairs, `-` single Han characters,
+ * `>` two neighbours of which one is a word, `%` labels, `#` blocks of ids; `^` before any of the first five: the token
+ * stands in the title. Neighbours are tokens and not places, because a phrase operator makes PostgreSQL fetch every row
+ * that may match, where tokens are answered from the index alone. Han words need no token: their pairs find them.
  */
 export const lexeme = {
   word: (text: string) => `=${text}`,

@@ -13,17 +13,6 @@ export function cutWords(run: string): string[] {
   return segmenter().cut(run, false);
 }
 
-/**
- * Dictionary words of three and more characters inside a word that cutWords found (向量数据库 → 数据库).
- * @returns without the word itself; `start` in UTF-16 units from the start of the word
- */
-export function cutInnerWords(word: string): { text: string; start: number }[] {
-  if (word.length < 4) return [];
-  const found = segmenter().cutForSearch(word, false);
-  const inner = new Set(found.filter((part) => part.length >= 3 && part.length < word.length));
-  return Array.from(inner, (text) => ({ text, start: word.indexOf(text) }));
-}
-
 /** Adds words to the dictionary of this process, for aliases that operators define. Texts are re-cut when written again. */
 export function addWords(words: readonly string[]): void {
   loadWords(segmenter(), words);

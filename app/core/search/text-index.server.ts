@@ -54,31 +54,25 @@ export class TextIndex {
 
   /** The same forms at the same places as analyseDocument stores. */
   #addToken(token: WordToken, spot: Spot): void {
-    this.#addForms(token.text, spot);
-    if (token.joined !== null) this.#addForms(token.joined, spot);
+    this.#add(token.text, spot);
+    if (token.joined !== null) this.#add(token.joined, spot);
     token.pieces.forEach((piece, at) => {
       const inner = { start: piece.start, end: piece.end, place: spot.place + at, length: 1 };
-      if (piece.text !== token.text) this.#addForms(piece.text, inner);
-      if (piece.joined !== null && piece.joined !== token.joined) this.#addForms(piece.joined, inner);
-      for (const part of piece.parts) this.#add(`~${stemWord(part.text)}`, { ...inner, start: part.start, end: part.end });
+      if (piece.text !== token.text) this.#add(piece.text, inner);
+      if (piece.joined !== null && piece.joined !== token.joined) this.#add(piece.joined, inner);
+      for (const part of piece.parts) this.#add(part.text, { ...inner, start: part.start, end: part.end });
     });
   }
 
-  #addForms(text: string, spot: Spot): void {
+  #add(text: string, spot: Spot): void {
     const stem = stemWord(text);
-    this.#add(text, spot);
-    if (stem !== text) this.#add(`~${stem}`, spot);
-  }
-
-  #add(key: string, spot: Spot): void {
-    const spots = this.#words.get(key);
-    if (spots === undefined) this.#words.set(key, [spot]);
+    const spots = this.#words.get(stem);
+    if (spots === undefined) this.#words.set(stem, [spot]);
     else spots.push(spot);
   }
 
   #findForms(text: string): Spot[] {
-    const stem = stemWord(text);
-    return [...new Set([text, stem, `~${stem}`])].flatMap((key) => this.#words.get(key) ?? []);
+    return [...(this.#words.get(stemWord(text)) ?? [])];
   }
 
   #findWord(atom: WordAtom): Spot[] {

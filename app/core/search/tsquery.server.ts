@@ -81,31 +81,27 @@ function choiceExprs(choice: Choice, isTitle: boolean): string[] {
 }
 
 function hanExpr(atom: HanAtom, isTitle: boolean): string {
-  const pairs = pairsOf(atom.text).map(lexeme.pair).slice(0, maxMarks);
+  const pairs = quoteAll(pairsOf(atom.text).map(lexeme.pair).slice(0, maxMarks), isTitle);
   if (pairs.length === 0) return quote(lexeme.single(atom.text), isTitle);
-  if (atom.isLoose || pairs.length === 1) return or(quoteAll(pairs, isTitle));
-  return or([quote(lexeme.word(atom.text), isTitle), and(quoteAll(pairs, isTitle))]);
+  return atom.isLoose ? or(pairs) : and(pairs);
 }
 
 function wordExpr(atom: WordAtom, isTitle: boolean): string {
-  const ways = quoteAll([...wordKeys(atom.text), ...(atom.joined === null ? [] : wordKeys(atom.joined))], isTitle);
+  const names = atom.joined === null ? [atom.text] : [atom.text, atom.joined];
+  const ways = names.map((name) => quote(lexeme.stem(stemWord(name)), isTitle));
   for (const words of [atom.pieces, atom.parts]) {
     if (words.length > 1) ways.push(and(quoteAll(nextPairs(neighboursOf({ ...atom, pieces: words })), isTitle)));
   }
   return or([...new Set(ways)]);
 }
 
-/** Lexemes under which the forms of a word are stored. */
-function wordKeys(text: string): string[] {
-  const stem = stemWord(text);
-  return stem === text ? [lexeme.word(text), lexeme.stem(text)] : [lexeme.word(text), lexeme.word(stem), lexeme.stem(stem)];
-}
-
 function rankKeys(atom: Atom): string[] {
-  if (atom.kind === 'word') return [...wordKeys(atom.text), ...(atom.joined === null ? [] : [lexeme.word(atom.joined)])];
-  const pairs = pairsOf(atom.text).map((pair) => lexeme.pair(pair));
-  if (pairs.length === 0) return [lexeme.single(atom.text)];
-  return pairs.length > 1 ? [lexeme.word(atom.text), ...pairs] : pairs;
+  if (atom.kind === 'word') {
+    const names = atom.joined === null ? [atom.text] : [atom.text, atom.joined];
+    return names.flatMap((name) => [lexeme.word(name), lexeme.stem(stemWord(name))]);
+  }
+  const pairs = pairsOf(atom.text).map(lexeme.pair);
+  return pairs.length === 0 ? [lexeme.single(atom.text)] : pairs;
 }
 
 /**

@@ -5,7 +5,7 @@ import { analyseDocument } from './analyse.server.ts';
 import { readAtoms } from './atoms.server.ts';
 import { fieldTerms } from './dictionary.ts';
 import { fold } from './fold.server.ts';
-import { cutInnerWords, cutWords } from './segment.server.ts';
+import { cutWords } from './segment.server.ts';
 import { stemWord } from './stem.ts';
 import { isHan, scanTokens } from './tokens.server.ts';
 
@@ -83,7 +83,7 @@ describe('dictionary', () => {
 
   it('does not break everyday words', () => {
     expect(cutWords('稍微调整')).toEqual(['稍微', '调整']);
-    expect(cutInnerWords('向量数据库')).toEqual([{ text: '数据库', start: 2 }]);
+    expect(cutWords('向量数据库')).toEqual(['向量数据库']);
   });
 });
 
@@ -124,9 +124,12 @@ describe('analyseDocument', () => {
         `'+微调':1A`,
         `'^+微调'`,
         `'=qwen':3B`,
+        `'~qwen':3B`,
         `'-用'`,
         `'=num_ctx':5C`,
+        `'~num_ctx':5C`,
         `'=numctx':5C`,
+        `'~numctx':5C`,
         `'~num'`,
         `'~ctx'`,
         `'>用 num_ctx'`,

@@ -7,6 +7,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
+import { feedHtml, feedTitle, feedWords } from '../ui/feed-text.ts';
 
 type Choice = { kind?: PostKind; tagId?: number };
 
@@ -16,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   const { siteName, entries } = await readFeed(args);
   const feed = new Feed({
-    title: siteName,
+    title: feedTitle(siteName),
     id: `${siteUrl}${pathname}`,
     link: siteUrl,
     language: htmlLang[ctx.language],
@@ -28,14 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
   for (const entry of entries) {
     const link = `${siteUrl}/ask/info/${entry.id}`;
     feed.addItem({
-      title: entry.title,
+      title: feedTitle(entry.title),
       id: link,
       link,
-      content: entry.html,
+      content: feedHtml(entry.html),
       date: new Date((entry.editedAt ?? entry.createdAt) * 1000),
       published: new Date(entry.createdAt * 1000),
-      author: [{ name: entry.author.nickname }],
-      category: entry.tags.map((name) => ({ name })),
+      author: [{ name: feedWords(entry.author.nickname) }],
+      category: entry.tags.map((name) => ({ name: feedTitle(name) })),
     });
   }
   return new Response(feed.atom1(), { headers: { 'content-type': 'application/atom+xml; charset=utf-8' } });

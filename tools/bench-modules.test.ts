@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listScripts, listStyles } from './bench-weight.ts';
+import { listScripts, listStyles } from './bench-modules.ts';
 
 const html = `<link rel="modulepreload" href="/assets/entry-a.js"/><link rel="stylesheet" href="/assets/root-b.css"/><link rel="stylesheet" href="/assets/root-b.css"/>
 <script type="module" nonce="x">import "/assets/manifest-c.js";import * as route0 from "/assets/root-d.js";</script>`;

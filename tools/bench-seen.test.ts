@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockingTime, worstWindow } from './bench-vitals.ts';
+import { blockingTime, worstWindow } from './bench-seen.ts';
 
 test('layout shifts count by windows', () => {
   expect(worstWindow([])).toBe(0);

@@ -1,0 +1,175 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { readEnv } from '#app/core/env.server.ts';
+import { createTestDatabase, useTestDatabase } from '#test/database.ts';
+import { killProducts, runProduct, startProduct } from '#test/product.ts';
+import { scratchRoot } from '#test/server.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
+const folder = mkdtempSync(join(scratchRoot(), 'wenwo-faults-'));
+const database = useTestDatabase();
+afterAll(async () => {
+  await killProducts();
+  rmSync(folder, { recursive: true, force: true });
+});
+const newFolder = (name: string) => join(folder, name);
+
+/** Exit code 1 and one sentence, nothing else. */
+async function expectRefusal(settings: Record<string, string>, sentence: RegExp): Promise<void> {
+  const { code, output } = await runProduct(settings);
+  expect(code).toBe(1);
+  expect(output.trim()).toMatch(/^Wenwo cannot start\. [^\n]+[.)]$/);
+  expect(output.trim()).toMatch(sentence);
+  expect(output).not.toContain('hush');
+}
+
+describe('a wrong setting is refused by name and nothing is made', () => {
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['WEB_PROCESSES', '0'],
+    ['WEB_PROCESSES', '1.5'],
+    ['CAPTCHA', 'maybe'],
+    ['TRUST_PROXY', 'yes'],
+    ['PAGE_CACHE', '1'],
+    ['SITE_URL', 'wenwo.example'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://root@localhost/wenwo'],
+    ['MAIL_URL', 'https://mail.example'],
+    ['ADMIN_ACCOUNT', '1st'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['SECRET_KEY', 'a secret too short'],
+    ['API_READS_PER_MINUTE', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} [^;]+\\.$`)));
+  test('several at once together, without their values', async () => {
+    const dataDir = newFolder('never');
+    await expectRefusal({ DATA_DIR: dataDir, SECRET_KEY: 'hush', ADMIN_PASSWORD: 'hush2', PORT: 'x' }, /wrong: PORT [^;]*; ADMIN_PASSWORD [^;]*; SECRET_KEY [^;]*$/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test.each(['1', '2'])('on a taken port changes nothing (WEB_PROCESSES=%s)', async (processes) => {
+    const empty = await createTestDatabase({ isEmpty: true });
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const dataDir = newFolder('never');
+    await expectRefusal({ DATA_DIR: dataDir, DATABASE_URL: empty.url, PORT: String(port), WEB_PROCESSES: processes }, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+    taken.close();
+    expect(existsSync(dataDir)).toBe(false);
+    const { rows } = await empty.pool.query("select from pg_namespace where nspname in ('core', 'ask', 'account', 'site', 'job')");
+    expect(rows).toEqual([]);
+    await empty.drop();
+  });
+  test('on an address of another machine', () => expectRefusal({ DATA_DIR: newFolder('never'), HOST: '203.0.113.1' }, /HOST 203\.0\.113\.1 is not an address of this machine/));
+  test('in a folder that cannot be written', async () => {
+    const file = newFolder('file');
+    writeFileSync(file, '');
+    await expectRefusal({ DATA_DIR: join(file, 'data') }, /DATA_DIR .*file\/data cannot be written to/);
+    expect(readFileSync(file, 'utf8')).toBe('');
+  });
+  test('without its database server', () => expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' }, /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/));
+  test('with a wrong database or password, which it does not repeat', async () => {
+    const other = new URL(database.url);
+    other.pathname = '/there_is_no_such_database';
+    await expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: other.href }, /DATABASE_URL: .* has no database there_is_no_such_database/);
+    const { output } = await runProduct({ DATA_DIR: newFolder('a'), DATABASE_URL: database.url.replace(/^(\w+:\/\/[^:@/]+)(?::[^@]*)?@/, '$1:hush-hush@') });
+    expect(output).not.toContain('hush-hush');
+  });
+  test('on a database of a newer version, which stays as it is', async () => {
+    const newer = await createTestDatabase();
+    await sql`insert into public.kysely_migration (name, timestamp) values ('299901010000_core_future', '2999-01-01')`.execute(newer.db);
+    await expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: newer.url }, /newer/);
+    const { rows } = await newer.pool.query('select from account.member');
+    expect(rows).toEqual([]);
+    await newer.drop();
+  });
+});
+
+describe('a running site', () => {
+  const password = 'first-password';
+  const settings = () => ({ DATA_DIR: newFolder('site'), DATABASE_URL: database.url, CAPTCHA: 'off', LOG_LEVEL: 'warn' });
+
+  test('is filled once, keeps its logins over a restart, and prints the first password once', async () => {
+    const first = await startProduct(settings());
+    expect(first.output()).toMatch(/CAPTCHA=off/);
+    expect(first.output()).toMatch(/\d+ starter posts are loaded/);
+    const shown = /Password {2}(\S+)/.exec(first.output())?.[1] ?? '';
+    expect(shown).toMatch(/^[a-z2-9]{16}$/);
+    const { token } = await logIn(first.url, 'admin', shown);
+    const before = await countAll();
+    expect(await first.stop()).toBe(0);
+
+    const second = await startProduct({ ...settings(), ADMIN_PASSWORD: password });
+    expect(second.output()).not.toMatch(/starter|administrator|Password/i);
+    expect(await countAll()).toEqual(before);
+    expect(await isSignedIn(second.url, token)).toBe(true);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('takes the first password from its environment and does not print it', async () => {
+    const fresh = await createTestDatabase({ isEmpty: true });
+    const site = await startProduct({ ...settings(), DATABASE_URL: fresh.url, ADMIN_ACCOUNT: 'keeper', ADMIN_PASSWORD: password });
+    expect(site.output()).toContain('keeper');
+    expect(site.output()).not.toContain(password);
+    const { id } = await logIn(site.url, 'keeper', password);
+    expect((await fresh.pool.query('select member_id id from account.staff')).rows).toEqual([{ id }]);
+    await site.stop();
+    await fresh.drop();
+  });
+
+  test('finishes what is in hand on SIGTERM and takes nothing new', async () => {
+    const site = await startProduct(settings());
+    const { hostname, port } = new URL(site.url);
+    const body = JSON.stringify({ tab: 'login', username: 'nobody', password: 'x', keep: false });
+    const idle = connect(Number(port), hostname);
+    const sent = request({ hostname, port, path: '/api/user/checkIn', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length, 'think-lang': 'en', expect: '100-continue' } });
+    const answered = new Promise<string>((resolve, reject) => {
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        let text = '';
+        response.on('data', (piece: Buffer) => (text += piece.toString()));
+        response.on('end', () => resolve(text));
+      });
+    });
+    await new Promise((resolve) => {
+      sent.once('continue', resolve); // the server has the request in hand
+      sent.flushHeaders();
+    });
+    const over = site.stop();
+    await expect.poll(() => isListening(hostname, Number(port)), { timeout: 60_000 }).toBe(false);
+    sent.end(body);
+    expect(JSON.parse(await answered)).toMatchObject({ code: 0, msg: 'Account not exist' });
+    expect(await over).toBe(0);
+    idle.destroy();
+  });
+});
+
+const countAll = async () => (await database.pool.query('select (select count(*) from ask.post) posts, (select count(*) from account.member) members, (select count(*) from account.staff) staff')).rows;
+
+async function logIn(url: string, username: string, password: string): Promise<{ id: number; token: string }> {
+  const body = JSON.stringify({ tab: 'login', username, password, keep: true });
+  const answer = await fetch(`${url}/api/user/checkIn`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  return ((await answer.json()) as { data: { userInfo: { id: number; token: string } } }).data.userInfo;
+}
+
+async function isSignedIn(url: string, token: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/account/overview`, { headers: { 'ba-user-token': token } });
+  return ((await answer.json()) as { code: number }).code === 1;
+}
+
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { setSecret } from '#app/core/secret.server.ts';
+import { newText } from '#test/app.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { killProducts, type Product, startProduct } from '#test/product.ts';
+import { scratchRoot } from '#test/server.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
+const secret = 'a secret of the tests, of 32 characters at least';
+const dataDir = mkdtempSync(join(scratchRoot(), 'wenwo-web-'));
+const database = useTestDatabase();
+let site: Product;
+let token = '';
+beforeAll(async () => {
+  site = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, WEB_PROCESSES: '2', CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'warn' });
+  setSecret(secret);
+  const { rows } = await database.pool.query<{ id: number }>("select id from account.member where username = 'admin'");
+  const ctx = { db: database.db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  ({ token } = await openLogin(ctx, rows[0]!.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }));
+});
+afterAll(async () => {
+  await killProducts();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** On a connection of its own, so that each request may go to another process. */
+function ask(path: string, body?: object): Promise<string> {
+  const { hostname, port } = new URL(site.url);
+  const headers = { 'ba-user-token': body ? token : '', 'content-type': 'application/json', 'think-lang': 'en' };
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, agent: false, method: body ? 'POST' : 'GET', headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
+    });
+    sent.on('error', reject);
+    sent.end(body && JSON.stringify(body));
+  });
+}
+
+async function comment(): Promise<string> {
+  const markdown = newText();
+  expect(JSON.parse(await ask('/api/ask/postComment', { subject: 'post', id: 1, markdown }))).toMatchObject({ code: 1 });
+  return markdown;
+}
+
+test('a write answered by one process is seen at once on every other', async () => {
+  for (let i = 0; i < 20; i += 1) {
+    const markdown = await comment();
+    const pages = await Promise.all(Array.from({ length: 4 }, async () => ask('/ask/info/1')));
+    for (const page of pages) expect(page).toContain(markdown);
+  }
+});
+
+test.runIf(process.platform === 'linux')('a process that is killed is replaced, and the others go on meanwhile', async () => {
+  const workers = () => readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  const before = workers();
+  expect(before).toHaveLength(2);
+  process.kill(before[0]!, 'SIGKILL');
+  const markdown = await expect.poll(comment, { timeout: 120_000 }).toBeTruthy().then(comment);
+  await expect.poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 120_000 }).toHaveLength(1);
+  for (let i = 0; i < 6; i += 1) expect(await ask('/ask/info/1')).toContain(markdown);
+  expect(await site.stop()).toBe(0);
+});
