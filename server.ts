@@ -19,11 +19,14 @@ try {
   process.exit(1);
 }
 
-/** One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken one changes nothing. */
+/**
+ * One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken
+ * one changes nothing; one process of several listens when it can answer, so that nobody meets one that is starting.
+ */
 async function serve(env: Env): Promise<void> {
   const server = createServer(serverLimits, (_req, res) => res.writeHead(503, { 'retry-after': '1' }).end('Starting'));
   server.setTimeout(idleTimeout_ms);
-  await listenOn(server, env);
+  if (cluster.isPrimary) await listenOn(server, env);
   const siteUrl = siteUrlOf(server, env);
   let app: RunningApp;
   try {
@@ -35,7 +38,8 @@ async function serve(env: Env): Promise<void> {
   server.removeAllListeners('request');
   server.on('request', app.handle);
   joinContentBus();
-  if (cluster.isPrimary) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n`);
+  if (cluster.isWorker) await listenOn(server, env);
+  else console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n`);
   onStop(async () => {
     await stopServer(server);
     await app.close();
@@ -48,7 +52,7 @@ async function lead(env: Env): Promise<void> {
   await listenOn(probe, env);
   const siteUrl = siteUrlOf(probe, env);
   const { port } = probe.address() as AddressInfo;
-  const fork = () => cluster.fork({ PORT: String(port) }); // PORT=0 is a free port, the same for all
+  const fork = () => cluster.fork({ PORT: String(port), SITE_URL: siteUrl }); // PORT=0 is a free port, the same for all
   await new Promise((resolve) => probe.close(resolve));
   const app = await openApp(env, siteUrl, { handlesJobs: true, prepare: prepareSite });
   let isStopping = false;

@@ -29,10 +29,10 @@ let posts: DemoPost[];
 beforeAll(async () => {
   snippets = await renderSnippets();
   posts = batches.flatMap((batch) => [...listPosts(plan, batch, snippets)]);
-}, 60_000);
+}, 180_000);
 
 describe('generated texts', () => {
-  test('are what the renderer makes of their Markdown', { timeout: 60_000 }, async () => {
+  test('are what the renderer makes of their Markdown', { timeout: 180_000 }, async () => {
     for (const post of posts.filter((_, i) => i % 12 === 0)) {
       const texts = [{ ...post, prefix: 'u-' }, ...post.answers.map((answer) => ({ ...answer, prefix: `u-a${answer.id}-` }))];
       for (const { html, text, excerpt, revisions, prefix } of texts) {
@@ -91,7 +91,7 @@ describe('generated texts', () => {
 });
 
 describe('batches', () => {
-  test('hold the same in whatever order and thread they are made', { timeout: 60_000 }, async () => {
+  test('hold the same in whatever order and thread they are made', { timeout: 180_000 }, async () => {
     let place = 0;
     const first = batches.slice(0, 4);
     for await (const { batch, rows } of generateRows(plan, first)) {

@@ -32,10 +32,10 @@ const structure = (from: Pick<TestDatabase, 'pool'>) =>
 
 beforeAll(async () => {
   await fillDemo(database.pool, { posts, seed: 7, now });
-}, 120_000);
+}, 240_000);
 
 describe('generated data', () => {
-  test('is the same for the same seed and number, and another for another seed', { timeout: 120_000 }, async () => {
+  test('is the same for the same seed and number, and another for another seed', { timeout: 240_000 }, async () => {
     const [twin, other] = [await createTestDatabase(), await createTestDatabase()];
     try {
       const before = await structure(twin);
@@ -100,7 +100,7 @@ describe('generated data', () => {
 });
 
 describe('a database in use', () => {
-  test('is refused when members have registered, and joined when that is wanted', { timeout: 120_000 }, async () => {
+  test('is refused when members have registered, and joined when that is wanted', { timeout: 240_000 }, async () => {
     const used = await createTestDatabase();
     try {
       await used.pool.query(`insert into account.member (username, nickname, password_hash, created_at) values ('lin_yu', 'Lin', 'x', now())`);
@@ -129,7 +129,7 @@ describe('a database in use', () => {
     }
   });
 
-  test('stays as it was when the loading fails', { timeout: 120_000 }, async () => {
+  test('stays as it was when the loading fails', { timeout: 240_000 }, async () => {
     const used = await createTestDatabase();
     try {
       await used.pool.query(`alter table ask.revision add constraint no_code check (markdown not like '%${'`'.repeat(3)}%')`);

@@ -37,9 +37,14 @@ export function joinContentBus(): void {
   );
 }
 
-/** In the first process: passes a change on to all other web processes and tells the writer when all have dropped their pages. */
+/**
+ * In the first process: passes a change on to all other web processes that listen, and tells the writer when all have
+ * dropped their pages. One that does not listen yet has none.
+ */
 export function relayContentBus(): void {
   let last = 0;
+  const listening = new Set<number>();
+  cluster.on('listening', (worker) => listening.add(worker.id));
   const rounds = new Map<number, { from: Worker; id: number; left: Set<number> }>();
   const settle = (round: number) => {
     const { from, id, left } = rounds.get(round)!;
@@ -51,7 +56,7 @@ export function relayContentBus(): void {
     if (!isMessage(message)) return;
     if (message.kind === 'content-changed') {
       const round = ++last;
-      const others = Object.values(cluster.workers ?? {}).filter((other): other is Worker => !!other && other.id !== worker.id && other.isConnected());
+      const others = Object.values(cluster.workers ?? {}).filter((other): other is Worker => !!other && other.id !== worker.id && listening.has(other.id) && other.isConnected());
       rounds.set(round, { from: worker, id: message.id, left: new Set(others.map((other) => other.id)) });
       for (const other of others) other.send({ kind: 'content-changed', id: round } satisfies Message);
       settle(round);
@@ -61,6 +66,7 @@ export function relayContentBus(): void {
     }
   });
   cluster.on('exit', (worker) => {
+    listening.delete(worker.id);
     for (const [round, { left }] of rounds) if (left.delete(worker.id)) settle(round);
   });
 }

@@ -89,12 +89,13 @@ export async function listRelated(ctx: Pick<Ctx, 'db' | 'language'>, id: number)
   const { rows } = await sql<RelatedPost>`
     select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
     from (
-      select k.post_id, count(*) shared from ask.post_tag own
+      select k.post_id, k.score, count(*) shared from ask.post_tag own
       cross join unnest(${channelArray(channelsOf('', ctx.language))}) c (channel)
-      cross join lateral (select i.post_id from ask.post_tag i where i.tag_id = own.tag_id and i.channel = c.channel and not i.is_hidden
+      cross join lateral (select i.post_id, i.score from ask.post_tag i where i.tag_id = own.tag_id and i.channel = c.channel and not i.is_hidden
         order by i.score desc, i.post_id desc limit ${sql.lit(comparedPerTag)}) k
-      where own.post_id = ${id} and k.post_id <> ${id} group by k.post_id
-    ) s join ask.post p on p.id = s.post_id order by s.shared desc, p.score desc, p.id desc limit ${sql.lit(relatedCount)}`.execute(ctx.db);
+      where own.post_id = ${id} and k.post_id <> ${id} group by k.post_id, k.score
+      order by shared desc, k.score desc, k.post_id desc limit ${sql.lit(relatedCount)}
+    ) s join ask.post p on p.id = s.post_id order by s.shared desc, s.score desc, p.id desc`.execute(ctx.db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { request } from '#app/core/request.ts';
 import type { DraftView } from '../schema.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
@@ -26,7 +26,9 @@ export function useDraft(key: string, draft: DraftView | null) {
   const [isRestored, setRestored] = useState(onServer !== '');
   const [state, setState] = useState<DraftState>({ kind: 'none' });
   const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => saveDraft(key, next) }), [key]);
+  const hasTyped = useRef(false);
   const begin = useEffectEvent(() => {
+    if (hasTyped.current) return;
     const first = newerText(draft && { text: onServer, at_s: draft.updatedAt }, findKept(key));
     setText(first);
     setRestored(first !== '');
@@ -55,6 +57,7 @@ export function useDraft(key: string, draft: DraftView | null) {
     isRestored,
     flush: keeper.flush,
     change(next: string) {
+      hasTyped.current = true;
       setText(next);
       setRestored(false);
       keeper.change(next);

@@ -41,7 +41,7 @@ export interface ParseOptions {
   aliases?: AliasTable;
 }
 
-export const maxQueryLength = 200;
+const maxQueryLength = 200;
 export const maxTerms = 12;
 
 /**

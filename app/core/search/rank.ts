@@ -25,7 +25,7 @@ export interface RankWeights {
   recency: number;
 }
 
-export const defaultWeights: RankWeights = { text: 0.35, title: 0.3, exact: 0.1, quality: 0.17, recency: 0.08 };
+const defaultWeights: RankWeights = { text: 0.35, title: 0.3, exact: 0.1, quality: 0.17, recency: 0.08 };
 
 /**
  * The place of a search result: a weighted sum of five parts, each 0 to 1 (quality −1 to 1).

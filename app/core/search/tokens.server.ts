@@ -26,7 +26,7 @@ export interface WordToken {
 export type Token = HanToken | WordToken;
 
 /** Longest word kept, in UTF-16 units; the rest of a longer one is not searchable. */
-export const maxWordLength = 64;
+const maxWordLength = 64;
 
 /**
  * Cuts a folded text into runs of Han characters and words; punctuation and spaces only separate.

@@ -5,7 +5,7 @@ import { analyseDocument } from './analyse.server.ts';
 import { readAtoms } from './atoms.server.ts';
 import { fieldTerms } from './dictionary.ts';
 import { fold } from './fold.server.ts';
-import { cutWords } from './segment.server.ts';
+import { addWords, cutWords } from './segment.server.ts';
 import { stemWord } from './stem.ts';
 import { isHan, scanTokens } from './tokens.server.ts';
 
@@ -79,6 +79,12 @@ describe('dictionary', () => {
   it('keeps every term of the field and every Chinese alias in one piece', () => {
     const terms = [...fieldTerms, ...aliasGroups.flat().filter(isHan)].filter((term) => term.length > 1);
     expect(terms.filter((term) => cutWords(term).length !== 1)).toEqual([]);
+  });
+
+  it('takes words of an operator', () => {
+    expect(cutWords('蜗牛壳协议书')).not.toContain('蜗牛壳协议');
+    addWords(['蜗牛壳协议', 'not Chinese', '']);
+    expect(cutWords('蜗牛壳协议书')).toContain('蜗牛壳协议');
   });
 
   it('does not break everyday words', () => {

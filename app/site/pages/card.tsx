@@ -38,7 +38,7 @@ export default function Card({ loaderData: { member, activity } }: Route.Compone
   const gender = t.gender[member.gender];
   return (
     <main id="main" className={style['card']}>
-      <Link className="brand" to="/" aria-label={t.home}>
+      <Link className="brand" to="/">
         <Mark />
         <span>{siteName}</span>
       </Link>

@@ -10,7 +10,7 @@ export function Atlas({ categories, label, posts }: { categories: Category[]; la
       {atlasShapes.slice(0, categories.length).map((shape, i) => {
         const category = categories[i]!;
         return (
-          <Link key={category.id} to={`/ask/lists/category/${category.id}`} aria-label={`${category.name}, ${posts(String(category.posts))}`}>
+          <Link key={category.id} to={`/ask/lists/category/${category.id}`}>
             <path className={style['land']} d={shape.land} fill={`var(--area-${category.area})`} />
             {[0.78, 0.56, 0.36].map((scale) => (
               <path key={scale} className={style['ring']} d={shape.land} stroke={`var(--area-${category.area}-ink)`} transform={`translate(${shape.x} ${shape.y}) scale(${scale}) translate(${-shape.x} ${-shape.y})`} />
@@ -18,11 +18,11 @@ export function Atlas({ categories, label, posts }: { categories: Category[]; la
             <text className={style['name']} x={shape.x} y={shape.y - (linesOf(category.name).length - 1) * 20} fill={`var(--area-${category.area}-ink)`}>
               {linesOf(category.name).map((line, row) => (
                 <tspan key={line} x={shape.x} dy={row * 20}>
-                  {line}
+                  {row === 0 ? line : ` ${line}`}
                 </tspan>
               ))}
             </text>
-            <text className={style['count']} x={shape.x} y={shape.y + 21}>
+            <text className={style['count']} aria-hidden="true" x={shape.x} y={shape.y + 21}>
               {posts(category.posts.toLocaleString('en'))}
             </text>
           </Link>

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { MemberCard } from '#app/account/schema.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { useFieldWiring } from '#app/ui/field.tsx';
@@ -29,6 +29,11 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, me
   const [mention, setMention] = useState<{ query: string; from: number } | null>(null);
   const [active, setActive] = useState(0);
   const members = useMentions(mention?.query ?? null, postId);
+  // What was typed before the page came alive is in the element, not yet in the state.
+  const takeEarlyText = useEffectEvent((typed: string) => typed !== '' && typed !== value && onChange(typed));
+  useEffect(() => {
+    if (area.current) takeEarlyText(area.current.value);
+  }, [area]);
   function watch() {
     const element = area.current;
     setMention(element && element.selectionStart === element.selectionEnd ? mentionAt(element.value, element.selectionStart) : null);

@@ -13,6 +13,5 @@ export default {
   noAnswers: 'No answers yet',
   votes: (score: number) => (score === 1 ? '1 vote' : `${score} votes`),
   all: 'All posts',
-  home: 'Back to the home page',
   gender: ['', 'male', 'female'],
 } satisfies Widen<typeof zh>;

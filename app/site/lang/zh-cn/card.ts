@@ -10,6 +10,5 @@ export default {
   noAnswers: '还没有回答过问题',
   votes: (score: number) => `${score} 票`,
   all: '全部帖子',
-  home: '回到首页',
   gender: ['', '男', '女'],
 };

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { isEmptyRichText, isIdNumber, patterns } from './rules.ts';
+
+describe('named rules', () => {
+  it.each([
+    ['abc', true],
+    ['a_1', true],
+    ['ab', false],
+    ['1abc', false],
+    ['a'.repeat(15), true],
+    ['a'.repeat(16), false],
+    ['ab-c', false],
+  ])('account %s → %s', (value, isRight) => expect(patterns.account.test(value)).toBe(isRight));
+
+  it.each([
+    ['123456', true],
+    ['12345', false],
+    ['a'.repeat(32), true],
+    ['a'.repeat(33), false],
+    ['abc<def', false],
+    ['abc&def', false],
+    ["abc'def", false],
+    ['密码一二三四', true],
+  ])('password %s → %s', (value, isRight) => expect(patterns.password.test(value)).toBe(isRight));
+
+  it.each([
+    ['13800138000', true],
+    ['12800138000', false],
+    ['1380013800', false],
+  ])('mobile %s → %s', (value, isRight) => expect(patterns.mobile.test(value)).toBe(isRight));
+
+  it.each([
+    ['11010519491231002X', true],
+    ['11010519491231002x', true],
+    ['110105194912310021', false],
+    ['130503670401001', true],
+    ['12345678901234', false],
+  ])('ID number %s → %s (GB 11643 check character)', (value, isRight) => expect(isIdNumber(value)).toBe(isRight));
+
+  it('knows rich text without content', () => {
+    for (const empty of ['', '  ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>']) expect(isEmptyRichText(empty)).toBe(true);
+    expect(isEmptyRichText('<p>x</p>')).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { describe, expect, inject, it } from 'vitest';
+import { useBrowser, visit } from './browser.ts';
+import { logIn } from './members.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = useBrowser();
+const open = ['/', '/TopPart1', '/MiddlePart1', '/MiddlePart2', '/Evaluate', '/DownPart1', '/Test1', '/ask', '/ask/lists/question/0', '/ask/lists/category/1', '/ask/lists/unanswered/0', '/ask/info/2', '/ask/info/20', '/ask/info/20/revisions', '/ask/search', '/ask/search/%E6%98%BE%E5%AD%98', '/user/login', '/user/login?type=register', '/user/card/1', '/not/here'];
+const membersOnly = ['/ask/post', '/ask/post?kind=article', '/user/account/overview'];
+const looks = [
+  { language: 'zh-cn', theme: 'light', width: 1280 },
+  { language: 'zh-cn', theme: 'dark', width: 390 },
+  { language: 'en', theme: 'light', width: 390 },
+  { language: 'en', theme: 'dark', width: 1280 },
+] as const;
+
+describe.each(looks)('every page in $language, $theme, $width px', (look) => {
+  it('has no axe violation, no sideways scroll, no console error', async () => {
+    const { page, faults } = await browser.open(look);
+    const found: string[] = [];
+    for (const path of open) found.push(...(await inspect(page, path)));
+    expect([...found, ...faults]).toEqual([]);
+  });
+
+  it('holds for members’ pages too', async () => {
+    const { page, context, faults } = await browser.open({ ...look, language: 'zh-cn' });
+    await logIn(page, 'admin', inject('site').adminPassword);
+    await page.waitForURL(/\/user(?!\/login)/);
+    await context.addCookies([{ name: 'think-lang', value: look.language, url: browser.url }]);
+    const found: string[] = [];
+    for (const path of membersOnly) found.push(...(await inspect(page, path)));
+    expect([...found, ...faults]).toEqual([]);
+  });
+});
+
+async function inspect(page: Parameters<typeof visit>[0], path: string): Promise<string[]> {
+  await visit(page, path);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  const faults = violations.flatMap((violation) => violation.nodes.map((node) => `${path} ${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`));
+  return sideways > 0 ? [...faults, `${path} scrolls ${sideways} px sideways`] : faults;
+}
