@@ -6,7 +6,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
 
