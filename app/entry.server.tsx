@@ -11,7 +11,13 @@ import { NonceContext } from '#app/ui/nonce.tsx';
 export const streamTimeout = 10_000;
 
 /** Renders a page as a stream; crawlers get it whole. */
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const { nonce, ctx } = context.get(pageRequest);
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {

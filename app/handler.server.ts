@@ -33,7 +33,9 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const isSecure = app.siteUrl.startsWith('https:');
   const fixed = { ...securityHeaders(isSecure), 'content-security-policy': strictPolicy };
   const hono = createHono(app, isSecure);
-  const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), { overrideGlobalObjects: false });
+  const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), {
+    overrideGlobalObjects: false,
+  });
   return (req, res) => {
     for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
     if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
@@ -74,7 +76,7 @@ function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, t
   const nonce = newNonce();
   const isPage = page.parts.length > 1;
   const whole = isPage ? Buffer.from(page.parts.map((part) => part.toString('latin1')).join(nonce), 'latin1') : page.parts[0]!;
-  const { body, encoding } = compressWhole(whole, req.headers['accept-encoding'] as string | undefined ?? '');
+  const { body, encoding } = compressWhole(whole, req.headers['accept-encoding'] ?? '');
   const headers: Record<string, string | number> = { ...page.headers, 'content-length': body.length, vary: 'Accept-Encoding, Cookie' };
   if (isPage) headers['content-security-policy'] = pagePolicy(nonce, isSecure);
   if (encoding) headers['content-encoding'] = encoding;
@@ -188,7 +190,11 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
 
 /** The caller's address; behind a trusted proxy the last address it added. */
 function addressOf(incoming: IncomingMessage, isProxyTrusted: boolean): string {
-  const forwarded = isProxyTrusted ? String(incoming.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : '';
+  const forwarded = isProxyTrusted
+    ? String(incoming.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
   return (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:(?=\d)/, '');
 }
-

@@ -75,7 +75,11 @@ describe('security headers', () => {
 describe('a fault of ours', () => {
   async function withoutPosts(run: () => Promise<void>) {
     await app.database.pool.query('alter table ask.post rename to post_away');
-    await run().finally(() => app.database.pool.query('alter table ask.post_away rename to post'));
+    try {
+      await run();
+    } finally {
+      await app.database.pool.query('alter table ask.post_away rename to post');
+    }
   }
   test.each([
     ['zh-cn', '服务器内部错误'],
@@ -164,7 +168,10 @@ describe('HEAD', () => {
 describe('language', () => {
   const language = async (path: string, cookie = '') => {
     const response = await app.send(path, { headers: { cookie } });
-    return { lang: /<html lang="([^"]+)"/.exec(await response.text())?.[1], kept: response.headers.getSetCookie().find((line) => line.startsWith('think-lang=')) };
+    return {
+      lang: /<html lang="([^"]+)"/.exec(await response.text())?.[1],
+      kept: response.headers.getSetCookie().find((line) => line.startsWith('think-lang=')),
+    };
   };
   test('is Chinese, the one of the cookie, or the one of the address, which is kept', async () => {
     expect(await language('/ask')).toEqual({ lang: 'zh-CN', kept: undefined });
@@ -250,7 +257,10 @@ test('members’ places lead guests to the login page and back', async () => {
 const firstAsset = () => readdirSync(join(import.meta.dirname, '../build/client/assets')).find((name) => name.endsWith('.js'))!;
 
 /** fetch would put the address right before it is sent. */
-function rawGet(path: string, headers: Record<string, string> = {}): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }> {
+function rawGet(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers }, (response) => {
@@ -267,4 +277,5 @@ function rawGet(path: string, headers: Record<string, string> = {}): Promise<{ s
   });
 }
 
-const bytesOf = async (path: string, encoding: string, cookie = '') => (await rawGet(path, { 'accept-encoding': encoding, ...(cookie ? { cookie } : {}) })).bytes;
+const bytesOf = async (path: string, encoding: string, cookie = '') =>
+  (await rawGet(path, { 'accept-encoding': encoding, ...(cookie ? { cookie } : {}) })).bytes;

@@ -43,8 +43,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
 /** The frame's data changes with the member and the language, not with each navigation. */
-export const shouldRevalidate = ({ defaultShouldRevalidate, formMethod, currentUrl, nextUrl }: { defaultShouldRevalidate: boolean; formMethod?: string; currentUrl: URL; nextUrl: URL }) =>
-  formMethod ? defaultShouldRevalidate : currentUrl.href === nextUrl.href;
+export const shouldRevalidate = ({
+  defaultShouldRevalidate,
+  formMethod,
+  currentUrl,
+  nextUrl,
+}: {
+  defaultShouldRevalidate: boolean;
+  formMethod?: string;
+  currentUrl: URL;
+  nextUrl: URL;
+}) => (formMethod ? defaultShouldRevalidate : currentUrl.href === nextUrl.href);
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');

@@ -61,7 +61,13 @@ export function useTestApp(settings: Record<string, string> = {}) {
     return fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(hang_ms), ...init, headers });
   }
   async function call(method: 'GET' | 'POST', path: string, body: object | undefined, { member, language = 'en', headers = {} }: Call): Promise<Envelope> {
-    const all = { server: 'true', 'think-lang': language, 'content-type': 'application/json', ...(member ? { 'ba-user-token': member.token } : {}), ...headers };
+    const all = {
+      server: 'true',
+      'think-lang': language,
+      'content-type': 'application/json',
+      ...(member ? { 'ba-user-token': member.token } : {}),
+      ...headers,
+    };
     const response = await send(path, { method, headers: all, ...(body ? { body: JSON.stringify(body) } : {}) });
     return (await response.json()) as Envelope;
   }
@@ -88,7 +94,9 @@ export function useTestApp(settings: Record<string, string> = {}) {
       const { db } = database;
       const ctx: Ctx = { db, actor: { kind: 'visitor', ...origin }, now: new Date(), language: 'en', requestId: 'test' };
       const { rows } = await sql<{ id: number }>`
-        insert into account.member (username, nickname, email, created_at) values (${name}, ${name}, ${email}, now() - interval '1 year') returning id`.execute(db);
+        insert into account.member (username, nickname, email, created_at) values (${name}, ${name}, ${email}, now() - interval '1 year') returning id`.execute(
+        db,
+      );
       const id = rows[0]!.id;
       if (isStaff) await sql`insert into account.staff (member_id, granted_at) values (${id}, now())`.execute(db);
       const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 });

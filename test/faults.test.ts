@@ -48,7 +48,10 @@ describe('a wrong setting is refused by name and nothing is made', () => {
   ])('%s=%s', (name, value) => expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} [^;]+\\.$`)));
   test('several at once together, without their values', async () => {
     const dataDir = newFolder('never');
-    await expectRefusal({ DATA_DIR: dataDir, SECRET_KEY: 'hush', ADMIN_PASSWORD: 'hush2', PORT: 'x' }, /wrong: PORT [^;]*; ADMIN_PASSWORD [^;]*; SECRET_KEY [^;]*$/);
+    await expectRefusal(
+      { DATA_DIR: dataDir, SECRET_KEY: 'hush', ADMIN_PASSWORD: 'hush2', PORT: 'x' },
+      /wrong: PORT [^;]*; ADMIN_PASSWORD [^;]*; SECRET_KEY [^;]*$/,
+    );
     expect(existsSync(dataDir)).toBe(false);
   });
 });
@@ -60,21 +63,26 @@ describe('a start that cannot be', () => {
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
     const dataDir = newFolder('never');
-    await expectRefusal({ DATA_DIR: dataDir, DATABASE_URL: empty.url, PORT: String(port), WEB_PROCESSES: processes }, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`));
+    await expectRefusal(
+      { DATA_DIR: dataDir, DATABASE_URL: empty.url, PORT: String(port), WEB_PROCESSES: processes },
+      new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken`),
+    );
     taken.close();
     expect(existsSync(dataDir)).toBe(false);
     const { rows } = await empty.pool.query("select from pg_namespace where nspname in ('core', 'ask', 'account', 'site', 'job')");
     expect(rows).toEqual([]);
     await empty.drop();
   });
-  test('on an address of another machine', () => expectRefusal({ DATA_DIR: newFolder('never'), HOST: '203.0.113.1' }, /HOST 203\.0\.113\.1 is not an address of this machine/));
+  test('on an address of another machine', () =>
+    expectRefusal({ DATA_DIR: newFolder('never'), HOST: '203.0.113.1' }, /HOST 203\.0\.113\.1 is not an address of this machine/));
   test('in a folder that cannot be written', async () => {
     const file = newFolder('file');
     writeFileSync(file, '');
     await expectRefusal({ DATA_DIR: join(file, 'data') }, /DATA_DIR .*file\/data cannot be written to/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
-  test('without its database server', () => expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' }, /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/));
+  test('without its database server', () =>
+    expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' }, /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/));
   test('with a wrong database or password, which it does not repeat', async () => {
     const other = new URL(database.url);
     other.pathname = '/there_is_no_such_database';
@@ -129,7 +137,13 @@ describe('a running site', () => {
     const { hostname, port } = new URL(site.url);
     const body = JSON.stringify({ tab: 'login', username: 'nobody', password: 'x', keep: false });
     const idle = connect(Number(port), hostname);
-    const sent = request({ hostname, port, path: '/api/user/checkIn', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length, 'think-lang': 'en', expect: '100-continue' } });
+    const sent = request({
+      hostname,
+      port,
+      path: '/api/user/checkIn',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length, 'think-lang': 'en', expect: '100-continue' },
+    });
     const answered = new Promise<string>((resolve, reject) => {
       sent.on('error', reject);
       sent.on('response', (response) => {
@@ -151,7 +165,12 @@ describe('a running site', () => {
   });
 });
 
-const countAll = async () => (await database.pool.query('select (select count(*) from ask.post) posts, (select count(*) from account.member) members, (select count(*) from account.staff) staff')).rows;
+const countAll = async () =>
+  (
+    await database.pool.query(
+      'select (select count(*) from ask.post) posts, (select count(*) from account.member) members, (select count(*) from account.staff) staff',
+    )
+  ).rows;
 
 async function logIn(url: string, username: string, password: string): Promise<{ id: number; token: string }> {
   const body = JSON.stringify({ tab: 'login', username, password, keep: true });

@@ -11,7 +11,17 @@ beforeAll(async () => {
   world = await makeWorld(app);
 });
 
-const shared = ['/', '/ask', '/ask?tab=unanswered', '/ask/lists/question/0', '/ask/lists/question/0?sort=votes', '/ask/search/context', '/feed.atom', '/user/login', '/sitemap/posts-0.xml'];
+const shared = [
+  '/',
+  '/ask',
+  '/ask?tab=unanswered',
+  '/ask/lists/question/0',
+  '/ask/lists/question/0?sort=votes',
+  '/ask/search/context',
+  '/feed.atom',
+  '/user/login',
+  '/sitemap/posts-0.xml',
+];
 
 /** What guests see on every page a write can change, and on the pages of all posts. Relative times and nonces aside. */
 async function readAll(): Promise<Record<string, string>> {
@@ -101,7 +111,13 @@ describe('the cache', () => {
     const { id, postId } = await answer(world);
     const { asker } = world;
     const own = [/ask\/post\?id=/, /"canEdit\\?",true/, new RegExp(asker.token)];
-    const spellings = [app.cookiesOf(asker), `ba-user-token=${asker.token}`, `ba-user-token =${asker.token}`, ` ba-user-token\t= ${asker.token}`, `x=1;;ba-user-token=${asker.token}`];
+    const spellings = [
+      app.cookiesOf(asker),
+      `ba-user-token=${asker.token}`,
+      `ba-user-token =${asker.token}`,
+      ` ba-user-token\t= ${asker.token}`,
+      `x=1;;ba-user-token=${asker.token}`,
+    ];
     for (const [i, cookie] of spellings.entries()) {
       for (const path of [`/ask/info/${postId}?try=${i}`, `/ask/info/${postId}.data?try=${i}`, `/?try=${i}`]) {
         await (await app.send(path, { headers: { cookie } })).text();

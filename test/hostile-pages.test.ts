@@ -16,18 +16,133 @@ beforeAll(async () => {
 });
 
 const nasty = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom('', '0', '1', '-1', '1.5', '99999', '9'.repeat(40), 'NaN', '%00', '%ff', '%', '%zz', '%2e%2e', '..', '%2F', '%5c', "';--", '<script>', '%0d%0aSet-Cookie:a=b', '__proto__', 'constructor', '?', '#', '%F0%9F%92%A9', '问蜗', '"', '[', '{}', 'a'.repeat(3000), '%E9%97%AE'.repeat(300)) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      '',
+      '0',
+      '1',
+      '-1',
+      '1.5',
+      '99999',
+      '9'.repeat(40),
+      'NaN',
+      '%00',
+      '%ff',
+      '%',
+      '%zz',
+      '%2e%2e',
+      '..',
+      '%2F',
+      '%5c',
+      "';--",
+      '<script>',
+      '%0d%0aSet-Cookie:a=b',
+      '__proto__',
+      'constructor',
+      '?',
+      '#',
+      '%F0%9F%92%A9',
+      '问蜗',
+      '"',
+      '[',
+      '{}',
+      'a'.repeat(3000),
+      '%E9%97%AE'.repeat(300),
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())) },
 );
-const routes = ['', 'TopPart1', 'Test1', 'ask', 'ask/lists/X/Y', 'ask/lists/question/X', 'ask/lists/tag/X', 'ask/info/X', 'ask/info/X/revisions', 'ask/info/1/X', 'ask/post', 'ask/search/X', 'ask/search', 'user', 'user/X', 'user/login', 'user/account/overview', 'robots.txt', 'sitemap.xml', 'sitemap/X', 'feed.atom', 'feed/X', 'X', 'X/Y', 'assets/X', 'storage/X', 'api/X', 'builds/X', '/X'];
-const names = ['id', 'answer', 'answers', 'after', 'before', 'sort', 'lang', 'page', 'q', 'kind', 'tab', 'to', 'type', 'limit', '_routes', 'index', '__proto__', 'a[b][c]', ''];
+const routes = [
+  '',
+  'TopPart1',
+  'Test1',
+  'ask',
+  'ask/lists/X/Y',
+  'ask/lists/question/X',
+  'ask/lists/tag/X',
+  'ask/info/X',
+  'ask/info/X/revisions',
+  'ask/info/1/X',
+  'ask/post',
+  'ask/search/X',
+  'ask/search',
+  'user',
+  'user/X',
+  'user/login',
+  'user/account/overview',
+  'robots.txt',
+  'sitemap.xml',
+  'sitemap/X',
+  'feed.atom',
+  'feed/X',
+  'X',
+  'X/Y',
+  'assets/X',
+  'storage/X',
+  'api/X',
+  'builds/X',
+  '/X',
+];
+const names = [
+  'id',
+  'answer',
+  'answers',
+  'after',
+  'before',
+  'sort',
+  'lang',
+  'page',
+  'q',
+  'kind',
+  'tab',
+  'to',
+  'type',
+  'limit',
+  '_routes',
+  'index',
+  '__proto__',
+  'a[b][c]',
+  '',
+];
 
 const target = fc
-  .tuple(fc.constantFrom(...routes), nasty, nasty, fc.constantFrom('', '', '.data', '/', '//', '.data/'), fc.array(fc.tuple(fc.constantFrom(...names), nasty), { maxLength: 3 }))
-  .map(([route, x, y, end, query]) => `/${route.replace('X', () => x).replace('Y', () => y)}${end}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''}`);
+  .tuple(
+    fc.constantFrom(...routes),
+    nasty,
+    nasty,
+    fc.constantFrom('', '', '.data', '/', '//', '.data/'),
+    fc.array(fc.tuple(fc.constantFrom(...names), nasty), { maxLength: 3 }),
+  )
+  .map(
+    ([route, x, y, end, query]) =>
+      `/${route.replace('X', () => x).replace('Y', () => y)}${end}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${value}`).join('&')}` : ''}`,
+  );
 const wild = fc.string({ unit: 'binary', maxLength: 60 });
 const header = fc.oneof(
-  fc.tuple(fc.constantFrom('Cookie', 'Accept-Encoding', 'Accept-Language', 'User-Agent', 'Host', 'X-Forwarded-For', 'X-Forwarded-Proto', 'Range', 'If-None-Match', 'If-Modified-Since', 'Origin', 'Referer', 'Accept', 'Content-Length', 'Transfer-Encoding', 'Expect', 'Upgrade', 'X-HTTP-Method-Override'), fc.oneof(wild, nasty)),
+  fc.tuple(
+    fc.constantFrom(
+      'Cookie',
+      'Accept-Encoding',
+      'Accept-Language',
+      'User-Agent',
+      'Host',
+      'X-Forwarded-For',
+      'X-Forwarded-Proto',
+      'Range',
+      'If-None-Match',
+      'If-Modified-Since',
+      'Origin',
+      'Referer',
+      'Accept',
+      'Content-Length',
+      'Transfer-Encoding',
+      'Expect',
+      'Upgrade',
+      'X-HTTP-Method-Override',
+    ),
+    fc.oneof(wild, nasty),
+  ),
   fc.constantFrom<[string, string]>(
     ['Cookie', 'ba-user-token=x; theme=<script>; think-lang=../..'],
     ['Cookie', 'ba-user-token=00000000-0000-0000-0000-000000000000; ba-user-id=%'],
@@ -47,10 +162,17 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
   test('in addresses and headers', async () => {
     const before = await fingerprint();
     const cookies = app.cookiesOf(world.asker);
-    const methods = fc.oneof({ weight: 8, arbitrary: fc.constant('GET') }, { weight: 2, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'NONSENSE', 'get') });
+    const methods = fc.oneof(
+      { weight: 8, arbitrary: fc.constant('GET') },
+      { weight: 2, arbitrary: fc.constantFrom('HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'NONSENSE', 'get') },
+    );
     await fc.assert(
       fc.asyncProperty(methods, target, fc.array(header, { maxLength: 3 }), fc.boolean(), async (method, path, headers, isMember) => {
-        const lines = [`${method} ${path.replaceAll(/[\s\0]/g, '')} HTTP/1.1`, ...(headers.some(([name]) => name === 'Host') ? [] : ['Host: test']), ...headers.map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, '')}`)];
+        const lines = [
+          `${method} ${path.replaceAll(/[\s\0]/g, '')} HTTP/1.1`,
+          ...(headers.some(([name]) => name === 'Host') ? [] : ['Host: test']),
+          ...headers.map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n]/g, '')}`),
+        ];
         if (isMember && !headers.some(([name]) => name === 'Cookie')) lines.push(`Cookie: ${cookies}`);
         const { status, head } = await exchange(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
         expect(status, `${lines.join('\n')} → ${head}`).toBeLessThan(500);
@@ -64,7 +186,24 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
   });
 
   test('in the bytes of the request itself', async () => {
-    const pieces = fc.oneof(fc.constantFrom('GET / HTTP/1.1\r\n', 'GET /ask HTTP/1.1\r\nHost: a\r\n\r\n', 'POST /api/ask/vote HTTP/1.1\r\nHost: a\r\n', 'Content-Length: 5\r\n', 'Content-Length: 6\r\n', 'Transfer-Encoding: chunked\r\n', '\r\n', '5\r\nabcde\r\n', 'ffffffffff\r\n', '0\r\n\r\n', 'GET http://evil.example/ask HTTP/1.1\r\nHost: b\r\n\r\n', 'GET /ask HTTP/9.9\r\n\r\n', 'A'.repeat(20_000)), wild);
+    const pieces = fc.oneof(
+      fc.constantFrom(
+        'GET / HTTP/1.1\r\n',
+        'GET /ask HTTP/1.1\r\nHost: a\r\n\r\n',
+        'POST /api/ask/vote HTTP/1.1\r\nHost: a\r\n',
+        'Content-Length: 5\r\n',
+        'Content-Length: 6\r\n',
+        'Transfer-Encoding: chunked\r\n',
+        '\r\n',
+        '5\r\nabcde\r\n',
+        'ffffffffff\r\n',
+        '0\r\n\r\n',
+        'GET http://evil.example/ask HTTP/1.1\r\nHost: b\r\n\r\n',
+        'GET /ask HTTP/9.9\r\n\r\n',
+        'A'.repeat(20_000),
+      ),
+      wild,
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 6 }), async (parts) => {
         const { status } = await exchange(parts.join(''));

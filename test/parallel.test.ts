@@ -15,7 +15,8 @@ beforeAll(async () => {
 beforeEach(() => app.forgetLimits());
 
 const atOnce = 50;
-const count = async (query: string, ...values: unknown[]) => Number((await app.database.pool.query<{ n: number }>(`select count(*) n from ${query}`, values)).rows[0]?.n);
+const count = async (query: string, ...values: unknown[]) =>
+  Number((await app.database.pool.query<{ n: number }>(`select count(*) n from ${query}`, values)).rows[0]?.n);
 const value = async (query: string, ...values: unknown[]) => (await app.database.pool.query<{ v: unknown }>(`select (select ${query}) v`, values)).rows[0]?.v;
 
 /** What there must be once of, after many identical requests; the number is how many of them may say that they succeeded. */
@@ -99,7 +100,9 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   '/api/common/refreshToken': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
-    expect(await count("account.token t join account.login l on l.id = t.login_id where l.member_id = $1 and kind = 'user-refresh' and spent_at is null", about)).toBe(1);
+    expect(
+      await count("account.token t join account.login l on l.id = t.login_id where l.member_id = $1 and kind = 'user-refresh' and spent_at is null", about),
+    ).toBe(1);
   },
   '/api/common/checkClickCaptcha': async (_write, succeeded) => expect(succeeded).toBe(1),
   '/api/Ems/send': async ({ body }, succeeded) => {
@@ -155,7 +158,14 @@ test('votes of many members at once are all counted', async () => {
   const id = await ask(world);
   const members = await Promise.all(Array.from({ length: 20 }, async (_, i) => app.addMember(`voter_${i}`)));
   const moves = [1, 0, -1, 1] as const;
-  await Promise.all(members.map(async (member) => moves.reduce(async (before, value_) => (await before, app.done('/api/ask/vote', { subject: 'post', id, value: value_ }, { member })), Promise.resolve<unknown>(0))));
+  await Promise.all(
+    members.map(async (member) =>
+      moves.reduce(
+        async (before, value_) => (await before, app.done('/api/ask/vote', { subject: 'post', id, value: value_ }, { member })),
+        Promise.resolve<unknown>(0),
+      ),
+    ),
+  );
   expect(await value('score from ask.post where id = $1', id)).toBe(20);
   await expectNumbersToHold();
 });

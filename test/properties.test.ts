@@ -49,7 +49,9 @@ test.each([
   const endpoint = endpoints.find((one) => one.method === method && one.path === path)!;
   const tokens = fc.oneof(fc.stringMatching(/^[\x20-\x7e]{0,80}$/), fc.uuid());
   await fc.assert(
-    fc.asyncProperty(tokens, async (token) => expectCalm(endpoint, { method, type: 'application/json', body: method === 'POST' ? '{}' : undefined, query }, { language: 'en', token })),
+    fc.asyncProperty(tokens, async (token) =>
+      expectCalm(endpoint, { method, type: 'application/json', body: method === 'POST' ? '{}' : undefined, query }, { language: 'en', token }),
+    ),
     { seed, numRuns, endOnFailure: true },
   );
 });
@@ -96,7 +98,8 @@ async function noteWrites(): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) name from pg_tables where schemaname in ('core', 'account', 'ask', 'site')
       and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'account.failure', 'account.code')`);
-  for (const { name } of rows) await pool.query(`create trigger note after insert or update or delete on ${name} for each row execute function public.note_write()`);
+  for (const { name } of rows)
+    await pool.query(`create trigger note after insert or update or delete on ${name} for each row execute function public.note_write()`);
   await pool.query(`
     create trigger note after insert on core.captcha for each row execute function public.note_write();
     create trigger note after insert or delete or update of hash, sent_at, expires_at, used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
@@ -105,7 +108,8 @@ async function noteWrites(): Promise<void> {
 
 /** What earlier calls deleted is there again, so that the ids lead somewhere. */
 async function reviveContent(): Promise<void> {
-  for (const table of ['ask.post', 'ask.answer', 'ask.comment']) await app.database.pool.query(`update ${table} set deleted_at = null where deleted_at is not null`);
+  for (const table of ['ask.post', 'ask.answer', 'ask.comment'])
+    await app.database.pool.query(`update ${table} set deleted_at = null where deleted_at is not null`);
 }
 
 const forgetNotes = async () => app.database.pool.query('delete from public.noted; delete from core.throttle');

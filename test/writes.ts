@@ -11,7 +11,9 @@ export type World = { app: TestApp; asker: Member; answerer: Member; reader: Mem
 
 export async function makeWorld(app: TestApp): Promise<World> {
   const category = await app.addCategory();
-  const [asker, answerer, reader, staff] = await Promise.all(['asker', 'answerer', 'reader'].map(async (name) => app.addMember(name)).concat(app.addMember('boss', { isStaff: true })));
+  const [asker, answerer, reader, staff] = await Promise.all(
+    ['asker', 'answerer', 'reader'].map(async (name) => app.addMember(name)).concat(app.addMember('boss', { isStaff: true })),
+  );
   return { app, asker: asker!, answerer: answerer!, reader: reader!, staff: staff!, category };
 }
 
@@ -105,7 +107,11 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
 };
 
 /** Sends a prepared write. */
-export async function sendWrite({ app }: World, path: string, { body, member, headers, address }: Write): Promise<{ code: number; msg: string; data: unknown }> {
+export async function sendWrite(
+  { app }: World,
+  path: string,
+  { body, member, headers, address }: Write,
+): Promise<{ code: number; msg: string; data: unknown }> {
   const isForm = body instanceof FormData;
   const all: Record<string, string> = {
     server: 'true',

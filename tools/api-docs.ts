@@ -21,7 +21,14 @@ function render(): string {
   ];
   for (const endpoint of endpoints) {
     const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
-    parts.push(`## ${endpoint.method} ${endpoint.path}`, '', `${endpoint.summary}.`, '', `Access: ${endpoint.access}.${endpoint.limit ? ` At most ${endpoint.limit.max} calls per ${endpoint.limit.window_s} s and ${endpoint.limit.per}.` : ''}`, '');
+    parts.push(
+      `## ${endpoint.method} ${endpoint.path}`,
+      '',
+      `${endpoint.summary}.`,
+      '',
+      `Access: ${endpoint.access}.${endpoint.limit ? ` At most ${endpoint.limit.max} calls per ${endpoint.limit.window_s} s and ${endpoint.limit.per}.` : ''}`,
+      '',
+    );
     parts.push(...fieldsOf(schema), '');
   }
   return `${parts.join('\n').trimEnd()}\n`;
@@ -34,6 +41,8 @@ function fieldsOf(schema: unknown): string[] {
   const variants = anyOf ?? oneOf;
   if (variants) return variants.flatMap((variant, i) => [`Form ${i + 1}:`, '', ...fieldsOf(variant), '']);
   if (!properties || Object.keys(properties).length === 0) return ['No parameters.'];
-  const rows = Object.entries(properties).map(([name, value]) => `| ${name} | ${required.includes(name) ? 'yes' : 'no'} | \`${JSON.stringify(value).replaceAll('|', '\\|')}\` |`);
+  const rows = Object.entries(properties).map(
+    ([name, value]) => `| ${name} | ${required.includes(name) ? 'yes' : 'no'} | \`${JSON.stringify(value).replaceAll('|', '\\|')}\` |`,
+  );
   return ['| Parameter | Required | Schema |', '|---|---|---|', ...rows];
 }

@@ -1,6 +1,8 @@
 import autocannon from 'autocannon';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { BarePage } from './bench-bare.ts';
 import { type Figure, median, quantile } from './bench-report.ts';
@@ -8,7 +10,8 @@ import { endProcess, readUntil, startSite } from './bench-site.ts';
 
 export type GuestOptions = { dataDir: string; rounds: number; round_s: number; pages: Record<string, string> };
 type Target = 'bare' | 'cached' | 'fresh';
-type Run = { perSecond: number; p50: number; p99: number; faults: number };
+type Server = { url: string; pid: number };
+type Run = { perSecond: number; cpu_us: number; p50: number; p99: number; faults: number };
 
 const connections = 32;
 /** What a browser of 2026 sends; the bare server holds the same compressed bytes. */
@@ -22,15 +25,15 @@ export async function measureGuests({ dataDir, rounds, round_s, pages }: GuestOp
   const bare = fork(path.join(import.meta.dirname, 'bench-bare.ts'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], serialization: 'advanced' });
   try {
     const bareUrl = await readUntil(bare, /ready: (\S+)/);
-    const urls: Record<Target, string> = { bare: bareUrl, cached: cached.url, fresh: fresh.url };
-    const runs: { page: string; encoding: Encoding; target: Target; round: number; run: Run }[] = [];
+    const servers: Record<Target, Server> = { bare: { url: bareUrl, pid: bare.pid! }, cached, fresh };
+    const runs: Taken[] = [];
     for (const encoding of Object.keys(encodings) as Encoding[]) {
       bare.send(await capturePages(cached.url, pages, encoding));
       await once(bare, 'message');
       for (let round = -1; round < rounds; round++) {
         for (const [page, address] of Object.entries(pages)) {
           for (const target of ['bare', 'cached', 'fresh'] as const) {
-            const run = await fire(new URL(address, urls[target]).href, encoding, round < 0 ? 1 : round_s);
+            const run = await fire(servers[target], address, encoding, round < 0 ? 1 : round_s);
             if (round >= 0) runs.push({ page, encoding, target, round, run });
           }
         }
@@ -45,10 +48,9 @@ export async function measureGuests({ dataDir, rounds, round_s, pages }: GuestOp
 async function capturePages(url: string, pages: Record<string, string>, encoding: Encoding): Promise<Map<string, BarePage>> {
   const captured = new Map<string, BarePage>();
   for (const address of Object.values(pages)) {
-    const http = await import('node:http');
     await fetch(new URL(address, url)).then((response) => response.arrayBuffer()); // into the cache
-    const request = http.get(new URL(address, url), { headers: encodings[encoding] });
-    const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+    const request = get(new URL(address, url), { headers: encodings[encoding] });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
     const body = Buffer.concat(await response.toArray());
     const headers = Object.fromEntries(
       Object.entries(response.headersDistinct)
@@ -61,44 +63,65 @@ async function capturePages(url: string, pages: Record<string, string>, encoding
   return captured;
 }
 
-async function fire(url: string, encoding: Encoding, duration: number): Promise<Run> {
-  const instance = autocannon({ url, connections, duration, headers: encodings[encoding] });
+async function fire({ url, pid }: Server, address: string, encoding: Encoding, duration: number): Promise<Run> {
+  const instance = autocannon({ url: new URL(address, url).href, connections, duration, headers: encodings[encoding] });
   const times: number[] = [];
   instance.on('response', (_client: unknown, _status: number, _bytes: number, time_ms: number) => times.push(time_ms));
-  const started = performance.now();
+  const [started, cpu_us] = [performance.now(), readCpu_us(pid)];
   const result = await instance;
   const spent_s = (performance.now() - started) / 1000;
-  return { perSecond: times.length / spent_s, p50: quantile(times, 0.5), p99: quantile(times, 0.99), faults: result.errors + result.timeouts + result.non2xx };
+  return {
+    perSecond: times.length / spent_s,
+    cpu_us: (readCpu_us(pid) - cpu_us) / times.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    faults: result.errors + result.timeouts + result.non2xx,
+  };
 }
 
-function toFigures(runs: { page: string; encoding: Encoding; target: Target; round: number; run: Run }[]): Figure[] {
-  const figures: Figure[] = [];
-  const of = (encoding: Encoding, page: string, target: Target) =>
-    runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
-  const bars = { cached: 0.5, fresh: 0.1 };
-  const words = { cached: 'guest cache', fresh: 'rendered afresh' };
-  for (const encoding of Object.keys(encodings) as Encoding[]) {
-    for (const page of new Set(runs.map((one) => one.page))) {
-      const bare = of(encoding, page, 'bare');
-      for (const target of ['cached', 'fresh'] as const) {
-        const own = of(encoding, page, target);
-        const ratios = own.map(({ run, round }) => run.perSecond / bare.find((one) => one.round === round)!.run.perSecond);
-        const faults = own.reduce((sum, { run }) => sum + run.faults, 0);
-        const note = `${Math.round(median(own.map(({ run }) => run.perSecond)))}/s of ${Math.round(median(bare.map(({ run }) => run.perSecond)))}/s${encoding === 'compressed' ? ', browser encodings' : ''}${faults > 0 ? `, ${faults} faults` : ''}`;
-        figures.push({
-          area: 'Guest pages',
-          name: `${page}, ${words[target]} ÷ bare node:http`,
-          value: faults > 0 ? Number.NaN : median(ratios),
-          unit: 'ratio',
-          bar: { least: bars[target] },
-          note,
-        });
-        if (encoding === 'plain') {
-          const value = median(own.map(({ run }) => run.p99 / run.p50));
-          figures.push({ area: 'Guest pages', name: `${page}, ${words[target]}, p99 ÷ p50`, value, unit: 'ratio', bar: { most: 4 } });
-        }
-      }
-    }
+/** Processor time that a process has used, in steps of 10 ms; NaN where the system does not tell. */
+function readCpu_us(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return Number.NaN;
   }
-  return figures;
+}
+
+type Taken = { page: string; encoding: Encoding; target: Target; round: number; run: Run };
+
+function toFigures(runs: readonly Taken[]): Figure[] {
+  const cases = new Map(runs.map(({ encoding, page }) => [`${encoding} ${page}`, { encoding, page }]));
+  return [...cases.values()].flatMap(({ encoding, page }) => {
+    const of = (target: Target) => runs.filter((one) => one.encoding === encoding && one.page === page && one.target === target);
+    return (['cached', 'fresh'] as const).flatMap((target) => compare({ encoding, page, target }, of(target), of('bare')));
+  });
+}
+
+const bars = { cached: 0.5, fresh: 0.1 };
+const words = { cached: 'guest cache', fresh: 'rendered afresh' };
+
+/** Medians over the rounds; a round's run is compared with the bare server's run beside it. */
+function compare(
+  { encoding, page, target }: { encoding: Encoding; page: string; target: 'cached' | 'fresh' },
+  own: readonly Taken[],
+  bare: readonly Taken[],
+): Figure[] {
+  const name = `${page}, ${words[target]}${encoding === 'compressed' ? ', compressed' : ''}`;
+  const ratios = own.map(({ run, round }) => run.perSecond / bare.find((one) => one.round === round)!.run.perSecond);
+  const middle = (taken: readonly Taken[], key: keyof Run) => Math.round(median(taken.map(({ run }) => run[key])));
+  const faults = [...own, ...bare].reduce((sum, { run }) => sum + run.faults, 0);
+  const note = `${middle(own, 'perSecond')} against ${middle(bare, 'perSecond')} a second, processor ${middle(own, 'cpu_us')} against ${middle(bare, 'cpu_us')} µs a page`;
+  const ratio: Figure = {
+    area: 'Guest pages',
+    name: `${name} ÷ bare node:http`,
+    value: faults > 0 ? Number.NaN : median(ratios),
+    unit: 'ratio',
+    bar: { least: bars[target] },
+    note: faults > 0 ? `${faults} faults` : note,
+  };
+  if (encoding === 'compressed') return [ratio];
+  const spread = median(own.map(({ run }) => run.p99 / run.p50));
+  return [ratio, { area: 'Guest pages', name: `${name}, p99 ÷ p50`, value: spread, unit: 'ratio', bar: { most: 4 } }];
 }

@@ -49,7 +49,10 @@ function compressFiles(): void {
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
     if (bytes.length < 1024) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }

@@ -49,15 +49,18 @@ function checkName(file: string): void {
   if (!domainOf(file)) return;
   const base = file.split('/').at(-1)!;
   const inFolder = /\/(?:pages|ui|lang\/(?:zh-cn|en))\//.test(file);
-  if (!inFolder && !closedSet.test(base.replace(/\.test\.tsx?$/, '.ts')) && !/\.test\.tsx?$/.test(base)) faults.push(`${file}: not one of the names a domain may hold`);
+  if (!inFolder && !closedSet.test(base.replace(/\.test\.tsx?$/, '.ts')) && !/\.test\.tsx?$/.test(base))
+    faults.push(`${file}: not one of the names a domain may hold`);
 }
 
 function importsOf(file: string, text: string): string[] {
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
-  return targets.filter((target) => target.startsWith('.') || target.startsWith('#')).map((target) => {
-    if (target.startsWith('#')) return target.slice(1);
-    return relative(root, join(root, dirname(file), target));
-  });
+  return targets
+    .filter((target) => target.startsWith('.') || target.startsWith('#'))
+    .map((target) => {
+      if (target.startsWith('#')) return target.slice(1);
+      return relative(root, join(root, dirname(file), target));
+    });
 }
 
 function checkImport(file: string, target: string): void {

@@ -26,7 +26,12 @@ function install() {
   console.log('  Installing packages (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { NODE_ENV: _ignored, ...env } = process.env;
-  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  const run = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   if (run.error) fail('npm was not found: install Node.js together with npm.');
   if (run.status !== 0) fail('The packages could not be installed; the lines above say why. Nothing else was changed.');
   writeFileSync(mark, wanted);
@@ -40,13 +45,19 @@ function findRuntime() {
     if (run.status === 0 && isNewEnough(versionOf(run.stdout.trim()))) return pinned;
   }
   if (isNewEnough(versionOf(process.version))) return process.execPath;
-  return fail(`This machine blocks install scripts and its Node ${process.version} is too old: allow them for the package "node", or install Node ${minimum.join('.')} or newer.`);
+  return fail(
+    `This machine blocks install scripts and its Node ${process.version} is too old: allow them for the package "node", or install Node ${minimum.join('.')} or newer.`,
+  );
 }
 
 if (versionOf(process.version)[0] < 20) fail('Wenwo needs Node 20 or newer to start.');
 install();
 const runtime = findRuntime();
-const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile') };
+const env = {
+  ...process.env,
+  NODE_ENV: process.env.NODE_ENV ?? 'production',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'compile'),
+};
 if (script === 'server.ts') {
   const build = spawnSync(runtime, [join(root, 'tools', 'build.ts')], { cwd: root, env, stdio: 'inherit' });
   if (build.status !== 0) process.exit(build.status ?? 1);

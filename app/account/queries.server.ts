@@ -56,7 +56,9 @@ export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Ma
  */
 export async function getPublicMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<PublicMember> {
   const { rows } = await sql<PublicMember>`
-    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt" from account.member where id = ${id}`.execute(ctx.db);
+    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt" from account.member where id = ${id}`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }

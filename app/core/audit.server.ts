@@ -11,5 +11,7 @@ export type Subject = { kind: string; id: number | null };
 export async function audit(ctx: Ctx, action: string, subject: Subject, detail: Record<string, unknown> = {}): Promise<void> {
   const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
   await sql`insert into core.audit (at, actor_kind, actor_id, action, subject_kind, subject_id, detail, request_id)
-    values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail)}::jsonb, ${ctx.requestId})`.execute(ctx.db);
+    values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail)}::jsonb, ${ctx.requestId})`.execute(
+    ctx.db,
+  );
 }

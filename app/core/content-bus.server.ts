@@ -3,7 +3,7 @@ import { dropPages, onContentChange } from './page-cache.server.ts';
 
 type Message = { kind: 'content-changed' | 'content-dropped' | 'content-settled'; id: number };
 
-const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-') === true;
+const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null && (value as Message).kind?.startsWith('content-');
 
 /**
  * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged.
@@ -56,7 +56,9 @@ export function relayContentBus(): void {
     if (!isMessage(message)) return;
     if (message.kind === 'content-changed') {
       const round = ++last;
-      const others = Object.values(cluster.workers ?? {}).filter((other): other is Worker => !!other && other.id !== worker.id && listening.has(other.id) && other.isConnected());
+      const others = Object.values(cluster.workers ?? {}).filter(
+        (other): other is Worker => !!other && other.id !== worker.id && listening.has(other.id) && other.isConnected(),
+      );
       rounds.set(round, { from: worker, id: message.id, left: new Set(others.map((other) => other.id)) });
       for (const other of others) other.send({ kind: 'content-changed', id: round } satisfies Message);
       settle(round);

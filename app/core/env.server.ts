@@ -14,17 +14,35 @@ const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65535).default(3000),
   SITE_URL: url('http:', 'https:').default(''),
-  DATA_DIR: z.string().min(1).default('./data').transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
   DATABASE_URL: url('postgres:', 'postgresql:').default(''),
   WEB_PROCESSES: count(1, 64).default(1),
-  ADMIN_ACCOUNT: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter').default('admin'),
-  ADMIN_PASSWORD: z.string().regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'').optional(),
+  ADMIN_ACCOUNT: z
+    .string()
+    .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter')
+    .default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'')
+    .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   CAPTCHA: onOff.default(true),
   MAIL_URL: url('smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
   TRUST_PROXY: onOff.default(false),
-  ALLOWED_ORIGINS: z.string().default('').transform((list) => list.split(',').map((item) => item.trim()).filter(Boolean)),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
   API_READS_PER_MINUTE: count(1, 1_000_000).default(120),
   PAGE_CACHE: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

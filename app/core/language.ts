@@ -35,4 +35,10 @@ export function bilingual<D extends Record<string, Entry>>(zh: D, en: NoInfer<{ 
 }
 
 /** Loosens literal string types so that a translation may differ from its original. */
-export type Widen<T> = T extends string ? string : T extends (...args: infer A) => string ? (...args: A) => string : T extends object ? { [K in keyof T]: Widen<T[K]> } : T;
+export type Widen<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : T extends object
+      ? { [K in keyof T]: Widen<T[K]> }
+      : T;

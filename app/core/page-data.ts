@@ -38,8 +38,17 @@ export type PageHead = {
 export function pageHead(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
   const { language, siteName, siteUrl } = rootFacts(matches);
   const title = `${head.title} - ${siteName}`;
-  const tags: MetaDescriptor[] = [{ title }, { property: 'og:title', content: head.title }, { property: 'og:site_name', content: siteName }, { property: 'og:type', content: head.type ?? 'website' }];
-  tags.push({ property: 'og:locale', content: language === 'en' ? 'en_US' : 'zh_CN' }, { property: 'og:image', content: `${siteUrl}/og.png` }, { name: 'twitter:card', content: 'summary' });
+  const tags: MetaDescriptor[] = [
+    { title },
+    { property: 'og:title', content: head.title },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:type', content: head.type ?? 'website' },
+  ];
+  tags.push(
+    { property: 'og:locale', content: language === 'en' ? 'en_US' : 'zh_CN' },
+    { property: 'og:image', content: `${siteUrl}/og.png` },
+    { name: 'twitter:card', content: 'summary' },
+  );
   if (head.description) tags.push({ name: 'description', content: head.description }, { property: 'og:description', content: head.description });
   if (head.canonical === undefined) tags.push({ name: 'robots', content: 'noindex' });
   else tags.push(...linksOf(siteUrl, head.canonical, head.alternates));

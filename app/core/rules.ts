@@ -50,7 +50,7 @@ export function isEmptyRichText(value: string): boolean {
  * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text
  */
 export function issueText(issue: z.core.$ZodIssue): LocalText {
-  const path = String(issue.path.findLast((part) => typeof part === 'string') ?? ''); // an item of a list is named after the list
+  const path = issue.path.findLast((part) => typeof part === 'string') ?? ''; // an item of a list is named after the list
   const named = /^rule:(\w+)$/.exec(issue.message)?.[1] as RuleName | undefined;
   if (named && named in ruleTexts) {
     const text = ruleTexts[named];

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 
 let secret = '';
 
@@ -15,6 +15,3 @@ export function keyedHash(purpose: string, value: string): Buffer {
 
 /** A new opaque token in UUID form. */
 export const newToken = () => randomUUID();
-
-/** Compares two hashes in constant time. */
-export const isSameHash = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

@@ -16,7 +16,11 @@ const schema = z.object({
   refreshTokenSeconds: z.number().int().positive().default(2_592_000),
   editor: z.boolean().default(true),
   insider: z.array(z.string()).default([]),
-  uploadMaxSize: z.number().int().positive().default(10 * 1024 * 1024),
+  uploadMaxSize: z
+    .number()
+    .int()
+    .positive()
+    .default(10 * 1024 * 1024),
   uploadSaveName: z.string().default('/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
   uploadTypes: z.string().default('jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
 });

@@ -23,8 +23,9 @@ export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: 
       button.replaceChildren(iconOf(isDone ? 'check' : 'warn'), isDone ? copied : copyFailed);
       setTimeout(() => button.replaceChildren(iconOf('copy'), copy), 2000);
     }
-    root.addEventListener('click', onClick);
-    return () => root.removeEventListener('click', onClick);
+    const listen = (event: MouseEvent) => void onClick(event);
+    root.addEventListener('click', listen);
+    return () => root.removeEventListener('click', listen);
   }, [area, content, copy, copied, copyFailed]);
 }
 

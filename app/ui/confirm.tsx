@@ -29,9 +29,6 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** The function that asks: `if (await confirm({ title, danger: true })) …`. */
-export const useConfirm = () => confirm;
-
 /** Where questions appear; once, in the root. */
 export function ConfirmHost() {
   const now = useSyncExternalStore(

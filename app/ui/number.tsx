@@ -16,13 +16,6 @@ export function formatMoney(cents: number | bigint | string, { symbol = '¥', si
   return `${before}${symbol}${formatNumber(size / 100n)}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-/** A large number in short, in the manner of the language: 186000 → "18.6万", "186K". */
-export function formatCompact(value: number, language: string): string {
-  const known = compactFormats.get(language) ?? new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
-  compactFormats.set(language, known);
-  return known.format(value);
-}
-
 /** Bytes in binary steps: 1536 → "1.5 KB". */
 export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), 4);
@@ -50,5 +43,3 @@ export function Points({ value, label }: { value: number | bigint; label?: strin
     </span>
   );
 }
-
-const compactFormats = new Map<string, Intl.NumberFormat>();

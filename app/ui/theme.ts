@@ -1,8 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
 export type Theme = 'light' | 'dark' | 'system';
-
-const listeners = new Set<() => void>();
 
 /** The choice in a Cookie header; system when there is none. Runs on server and browser. */
 export function themeOfCookie(header: string | null | undefined): Theme {
@@ -33,20 +29,9 @@ export function setTheme(theme: Theme): void {
   const attribute = themeAttribute(theme);
   if (attribute) document.documentElement.dataset['theme'] = attribute;
   else delete document.documentElement.dataset['theme'];
-  for (const listener of listeners) listener();
 }
 
 /** Light becomes dark and dark light, as seen on screen. */
 export function switchTheme(): void {
   setTheme(getShownTheme() === 'dark' ? 'light' : 'dark');
-}
-
-/** The choice as state; `initial` is what the server read from the cookie. */
-export function useTheme(initial: Theme = 'system'): Theme {
-  return useSyncExternalStore(subscribe, getTheme, () => initial);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -7,7 +7,28 @@ import { logIn } from './members.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const browser = useBrowser();
-const open = ['/', '/TopPart1', '/MiddlePart1', '/MiddlePart2', '/Evaluate', '/DownPart1', '/Test1', '/ask', '/ask/lists/question/0', '/ask/lists/category/1', '/ask/lists/unanswered/0', '/ask/info/2', '/ask/info/20', '/ask/info/20/revisions', '/ask/search', '/ask/search/%E6%98%BE%E5%AD%98', '/user/login', '/user/login?type=register', '/user/card/1', '/not/here'];
+const open = [
+  '/',
+  '/TopPart1',
+  '/MiddlePart1',
+  '/MiddlePart2',
+  '/Evaluate',
+  '/DownPart1',
+  '/Test1',
+  '/ask',
+  '/ask/lists/question/0',
+  '/ask/lists/category/1',
+  '/ask/lists/unanswered/0',
+  '/ask/info/2',
+  '/ask/info/20',
+  '/ask/info/20/revisions',
+  '/ask/search',
+  '/ask/search/%E6%98%BE%E5%AD%98',
+  '/user/login',
+  '/user/login?type=register',
+  '/user/card/1',
+  '/not/here',
+];
 const membersOnly = ['/ask/post', '/ask/post?kind=article', '/user/account/overview'];
 const looks = [
   { language: 'zh-cn', theme: 'light', width: 1280 },
@@ -40,6 +61,8 @@ async function inspect(page: Parameters<typeof visit>[0], path: string): Promise
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.evaluate(axe);
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  const faults = violations.flatMap((violation) => violation.nodes.map((node) => `${path} ${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`));
+  const faults = violations.flatMap((violation) =>
+    violation.nodes.map((node) => `${path} ${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`),
+  );
   return sideways > 0 ? [...faults, `${path} scrolls ${sideways} px sideways`] : faults;
 }

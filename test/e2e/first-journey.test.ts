@@ -22,7 +22,9 @@ describe('the first journey', () => {
     const title = `请教：连接池耗尽之后怎样定位是哪条查询 ${Date.now()}`;
     await page.locator('input[name="title"]').fill(title);
     await page.locator('textarea[name="markdown"]').fill('环境：PostgreSQL 18。\n\n```sql\nselect 1;\n```\n\n');
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2F7D5B' } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2F7D5B' } })
+      .png()
+      .toBuffer();
     await page.locator('input[type="file"]').setInputFiles({ name: 'pool.png', mimeType: 'image/png', buffer: picture });
     await expect.poll(() => page.locator('textarea[name="markdown"]').inputValue()).toContain('](/storage/');
     await page.locator('select[name="category"]').selectOption({ index: 1 });

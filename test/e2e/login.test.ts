@@ -14,13 +14,16 @@ describe('login', () => {
     expect(await page.locator('input[type="password"]').inputValue()).toBe('wrong-password');
   });
 
-  it.each([['/ask/lists/article/0'], ['//evil.example'], ['https://evil.example/'], ['javascript:alert(1)']])('leads back to own paths only: %s', async (to) => {
-    const { page } = await browser.open();
-    await logIn(page, 'admin', inject('site').adminPassword, to);
-    await page.waitForURL((url) => url.pathname !== '/user/login');
-    expect(new URL(page.url()).origin).toBe(browser.url);
-    if (to.startsWith('/ask')) expect(new URL(page.url()).pathname).toBe(to);
-  });
+  it.each([['/ask/lists/article/0'], ['//evil.example'], ['https://evil.example/'], ['javascript:alert(1)']])(
+    'leads back to own paths only: %s',
+    async (to) => {
+      const { page } = await browser.open();
+      await logIn(page, 'admin', inject('site').adminPassword, to);
+      await page.waitForURL((url) => url.pathname !== '/user/login');
+      expect(new URL(page.url()).origin).toBe(browser.url);
+      if (to.startsWith('/ask')) expect(new URL(page.url()).pathname).toBe(to);
+    },
+  );
 
   it('gives a new password by a code', async () => {
     const { page } = await browser.open();

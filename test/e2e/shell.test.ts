@@ -18,7 +18,10 @@ describe('the shell', () => {
   it('switches the language in place and keeps it', async () => {
     const { page } = await browser.open();
     await visit(page, '/ask/lists/question/0?sort=hot');
-    await page.getByRole('link', { name: /Switch to English/ }).first().click();
+    await page
+      .getByRole('link', { name: /Switch to English/ })
+      .first()
+      .click();
     await page.waitForURL(/lang=en/);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     expect(page.url()).toContain('sort=hot');

@@ -24,4 +24,3 @@ export async function getWriterActivity(ctx: Ctx, memberId: number): Promise<Wri
         where a.author_id = ${memberId} and a.deleted_at is null order by a.id desc limit ${sql.lit(shown)}) w) "writtenAnswers"`.execute(ctx.db);
   return rows[0]!;
 }
-

@@ -45,7 +45,11 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
     <>
       <main id="main">
         <h1>{headingOf(loaderData, t)}</h1>
-        {loaderData.form === 'answer' ? <AnswerForm key={loaderData.source.id} data={loaderData} t={t} /> : <PostForm key={`${loaderData.key}:${loaderData.kind}`} data={loaderData} t={t} />}
+        {loaderData.form === 'answer' ? (
+          <AnswerForm key={loaderData.source.id} data={loaderData} t={t} />
+        ) : (
+          <PostForm key={`${loaderData.key}:${loaderData.kind}`} data={loaderData} t={t} />
+        )}
       </main>
       <aside className="rail" aria-label={isArticle ? t.articleHintsTitle : t.hintsTitle}>
         <section>

@@ -43,10 +43,25 @@ export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerF
       </p>
       {kept && <DraftRestored t={t} onDiscard={() => void discard()} />}
       <Field label={t.body} error={errors['markdown']} required>
-        <Editor label={t.body} name="markdown" value={markdown} onChange={setMarkdown} minHeight="240px" postId={source.postId} onSubmit={() => void submit()} footer={<DraftHint state={draft.state} t={t} />} />
+        <Editor
+          label={t.body}
+          name="markdown"
+          value={markdown}
+          onChange={setMarkdown}
+          minHeight="240px"
+          postId={source.postId}
+          onSubmit={() => void submit()}
+          footer={<DraftHint state={draft.state} t={t} />}
+        />
       </Field>
       <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
-        <Input name="reason" value={reason} maxLength={limits.reason[1]} placeholder={t.reasonPlaceholder} onChange={(event) => setReason(event.target.value)} />
+        <Input
+          name="reason"
+          value={reason}
+          maxLength={limits.reason[1]}
+          placeholder={t.reasonPlaceholder}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
       <div className={style['submit']}>
         <Button tone="primary" type="submit" loading={isSending}>

@@ -73,7 +73,14 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         </Field>
       )}
       <Field label={t.title} help={t.titleHelp} error={errors['title']} required count={{ length: [...fields.title].length, max: limits.title[1] }}>
-        <Input name="title" value={fields.title} placeholder={t.titlePlaceholder} maxLength={limits.title[1]} autoComplete="off" onChange={(event) => set({ title: event.target.value })} />
+        <Input
+          name="title"
+          value={fields.title}
+          placeholder={t.titlePlaceholder}
+          maxLength={limits.title[1]}
+          autoComplete="off"
+          onChange={(event) => set({ title: event.target.value })}
+        />
       </Field>
       {!source && kind === 'question' && <SimilarPosts title={fields.title} heading={t.similar} meta={t.similarMeta} />}
       <Field label={t.body} error={errors['markdown']} required>
@@ -118,7 +125,13 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
       </Field>
       {source && (
         <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
-          <Input name="reason" value={fields.reason} maxLength={limits.reason[1]} placeholder={t.reasonPlaceholder} onChange={(event) => set({ reason: event.target.value })} />
+          <Input
+            name="reason"
+            value={fields.reason}
+            maxLength={limits.reason[1]}
+            placeholder={t.reasonPlaceholder}
+            onChange={(event) => set({ reason: event.target.value })}
+          />
         </Field>
       )}
       <div className={style['submit']}>

@@ -33,9 +33,11 @@ export function useSimilar(title: string): RelatedPost[] {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       if ([...words].length < 4) return setFound([]);
-      void request.get<RelatedPost[]>('/api/ask/similar', { title: words.slice(0, 150) }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false }).then((answer) => {
-        if (answer.code === 1) setFound(answer.data);
-      });
+      void request
+        .get<RelatedPost[]>('/api/ask/similar', { title: words.slice(0, 150) }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .then((answer) => {
+          if (answer.code === 1) setFound(answer.data);
+        });
     }, 300);
     return () => {
       clearTimeout(timer);

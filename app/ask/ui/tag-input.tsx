@@ -42,7 +42,8 @@ export function TagInput({ value, onChange, max, placeholder }: Props) {
           onBlur={() => typed.trim() && add(typed)}
           onChange={(event) => {
             const text = event.target.value;
-            const isPicked = suggestions.some((tag) => tag.name === text) && !(event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertText');
+            const isPicked =
+              suggestions.some((tag) => tag.name === text) && !(event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType === 'insertText');
             if (/[,，、]$/.test(text)) add(text.slice(0, -1));
             else if (isPicked) add(text);
             else setTyped(text);
@@ -67,9 +68,11 @@ function useSuggestions(query: string): TagRow[] {
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void request.get<TagRow[]>('/api/ask/tags', { q: query.trim() }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false }).then((answer) => {
-        if (answer.code === 1) setTags(answer.data);
-      });
+      void request
+        .get<TagRow[]>('/api/ask/tags', { q: query.trim() }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .then((answer) => {
+          if (answer.code === 1) setTags(answer.data);
+        });
     }, 200);
     return () => {
       clearTimeout(timer);

@@ -21,7 +21,11 @@ export function useDraft(key: string, data: Data | null): DraftState & { drop: (
     const before = sent.current;
     sent.current = text;
     setState((old) => ({ ...old, state: 'saving' }));
-    const answer = await request.post<{ updatedAt: number }>('/api/ask/saveDraft', { key, data: JSON.parse(text) as Data }, { showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post<{ updatedAt: number }>(
+      '/api/ask/saveDraft',
+      { key, data: JSON.parse(text) as Data },
+      { showErrorMessage: false, showCodeMessage: false },
+    );
     if (answer.code === 1) setState({ state: 'saved', savedAt: answer.data.updatedAt });
     else {
       sent.current = before;

@@ -71,7 +71,19 @@ export default function Card({ loaderData: { member, activity } }: Route.Compone
   );
 }
 
-function Written({ heading, none, rows, votes, language }: { heading: string; none: string; rows: WrittenPost[]; votes: (score: number) => string; language: string }) {
+function Written({
+  heading,
+  none,
+  rows,
+  votes,
+  language,
+}: {
+  heading: string;
+  none: string;
+  rows: WrittenPost[];
+  votes: (score: number) => string;
+  language: string;
+}) {
   return (
     <section className={style['written']} aria-label={heading}>
       <h2>{heading}</h2>

@@ -8,5 +8,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const count = await countSitemapPages(ctx);
   const names = ['pages', ...Array.from({ length: count }, (_, i) => `posts-${i}`)];
   const body = names.map((name) => `<sitemap><loc>${siteUrl}/sitemap/${name}.xml</loc></sitemap>`).join('');
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body}</sitemapindex>`, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body}</sitemapindex>`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+  });
 }

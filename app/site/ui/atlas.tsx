@@ -13,7 +13,13 @@ export function Atlas({ categories, label, posts }: { categories: Category[]; la
           <Link key={category.id} to={`/ask/lists/category/${category.id}`}>
             <path className={style['land']} d={shape.land} fill={`var(--area-${category.area})`} />
             {[0.78, 0.56, 0.36].map((scale) => (
-              <path key={scale} className={style['ring']} d={shape.land} stroke={`var(--area-${category.area}-ink)`} transform={`translate(${shape.x} ${shape.y}) scale(${scale}) translate(${-shape.x} ${-shape.y})`} />
+              <path
+                key={scale}
+                className={style['ring']}
+                d={shape.land}
+                stroke={`var(--area-${category.area}-ink)`}
+                transform={`translate(${shape.x} ${shape.y}) scale(${scale}) translate(${-shape.x} ${-shape.y})`}
+              />
             ))}
             <text className={style['name']} x={shape.x} y={shape.y - (linesOf(category.name).length - 1) * 20} fill={`var(--area-${category.area}-ink)`}>
               {linesOf(category.name).map((line, row) => (

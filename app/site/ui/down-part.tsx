@@ -27,7 +27,11 @@ export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeVi
               <dd>{count(numbers.articles)}</dd>
             </div>
           </dl>
-          {isMember || !canJoin ? <LinkButton to="/ask/lists/unanswered/0">{t.callAnswer}</LinkButton> : <LinkButton to="/user/login?type=register">{t.callRegister}</LinkButton>}
+          {isMember || !canJoin ? (
+            <LinkButton to="/ask/lists/unanswered/0">{t.callAnswer}</LinkButton>
+          ) : (
+            <LinkButton to="/user/login?type=register">{t.callRegister}</LinkButton>
+          )}
           <a className={style['plain']} href="/feed.atom">
             {t.callFeed}
           </a>

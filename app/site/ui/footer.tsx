@@ -10,10 +10,29 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
   const { pathname, search } = useLocation();
   const year = new Date(root.now).getUTCFullYear();
   const columns = [
-    { title: t.product, links: [['/ask/lists/question/0', t.newest], ['/ask/lists/question/0?sort=hot', t.hot], ['/ask/lists/unanswered/0', t.unanswered], ['/ask/lists/article/0', t.articles]] },
-    { title: t.participate, links: [['/ask/post', t.askQuestion], ['/ask/post?kind=article', t.writeArticle], ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]])] },
+    {
+      title: t.product,
+      links: [
+        ['/ask/lists/question/0', t.newest],
+        ['/ask/lists/question/0?sort=hot', t.hot],
+        ['/ask/lists/unanswered/0', t.unanswered],
+        ['/ask/lists/article/0', t.articles],
+      ],
+    },
+    {
+      title: t.participate,
+      links: [
+        ['/ask/post', t.askQuestion],
+        ['/ask/post?kind=article', t.writeArticle],
+        ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]]),
+      ],
+    },
   ] as const;
-  const feeds = [['/feed.atom', t.feedAll], ['/feed/question.atom', t.feedQuestions], ['/feed/article.atom', t.feedArticles]] as const;
+  const feeds = [
+    ['/feed.atom', t.feedAll],
+    ['/feed/question.atom', t.feedQuestions],
+    ['/feed/article.atom', t.feedArticles],
+  ] as const;
   return (
     <footer className="foot">
       <div className="wrap">

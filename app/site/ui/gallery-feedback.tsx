@@ -39,7 +39,10 @@ export function GalleryFeedback({ t }: { t: GalleryTexts }) {
       </GallerySection>
       <GallerySection title={t.dialogs}>
         <Button onClick={() => setDialogOpen(true)}>{t.openDialog}</Button>
-        <Button tone="line-danger" onClick={() => void confirm({ title: t.openConfirm, text: t.confirmText, loses: t.loses, confirmText: t.danger, danger: true })}>
+        <Button
+          tone="line-danger"
+          onClick={() => void confirm({ title: t.openConfirm, text: t.confirmText, loses: t.loses, confirmText: t.danger, danger: true })}
+        >
           {t.openConfirm}
         </Button>
         <Button onClick={() => setDrawerOpen(true)}>{t.openDrawer}</Button>
@@ -54,7 +57,12 @@ export function GalleryFeedback({ t }: { t: GalleryTexts }) {
         >
           <Icon name="more" />
         </Menu>
-        <Dialog open={isDialogOpen} onClose={() => setDialogOpen(false)} title={t.dialogTitle} footer={<Button onClick={() => setDialogOpen(false)}>{t.quiet}</Button>}>
+        <Dialog
+          open={isDialogOpen}
+          onClose={() => setDialogOpen(false)}
+          title={t.dialogTitle}
+          footer={<Button onClick={() => setDialogOpen(false)}>{t.quiet}</Button>}
+        >
           <p>{t.dialogText}</p>
         </Dialog>
         <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} title={t.dialogTitle}>
@@ -69,7 +77,14 @@ export function GalleryFeedback({ t }: { t: GalleryTexts }) {
           </Skeleton>
         </div>
         <div className={style['half']}>
-          <Empty title={t.emptyTitle} action={<LinkButton to="/ask/lists/question/0?sort=hot" size="s">{t.emptyAction}</LinkButton>}>
+          <Empty
+            title={t.emptyTitle}
+            action={
+              <LinkButton to="/ask/lists/question/0?sort=hot" size="s">
+                {t.emptyAction}
+              </LinkButton>
+            }
+          >
             {t.emptyText}
           </Empty>
         </div>

@@ -38,7 +38,11 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
             </Link>
           ))}
         </nav>
-        <SearchBox label={t.searchSite} placeholder={t.searchPlaceholder} onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')} />
+        <SearchBox
+          label={t.searchSite}
+          placeholder={t.searchPlaceholder}
+          onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
+        />
         <div className="tools">
           <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
             {t.ask}
@@ -46,7 +50,12 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
           {root.openMemberCenter && (
             <>
-              <a className="iconbtn txt hide-p" href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'} aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+              <a
+                className="iconbtn txt hide-p"
+                href={languageUrl(root.language, pathname, search)}
+                hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
+                aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
+              >
                 {t.otherLanguage}
               </a>
               <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />

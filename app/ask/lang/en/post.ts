@@ -40,7 +40,12 @@ export default {
     'List what you tried, so that nobody repeats it.',
   ],
   articleHintsTitle: 'A good article can be followed',
-  articleHints: ['Start with whom it is for and what it solves.', 'Every step can be repeated: full commands, versions.', 'Back conclusions with links, arithmetic or data.', 'Say where it does not apply.'],
+  articleHints: [
+    'Start with whom it is for and what it solves.',
+    'Every step can be repeated: full commands, versions.',
+    'Back conclusions with links, arithmetic or data.',
+    'Say where it does not apply.',
+  ],
   draftWaiting: 'The draft is saved automatically',
   draftSaving: 'Saving the draft…',
   draftSaved: 'The draft is saved on the server',

@@ -76,7 +76,21 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
           ]}
         />
       </Toolbar>
-      {mode === 'source' && <SourceArea area={area} value={value} onChange={onChange} onFiles={upload} onSubmit={onSubmit} label={label} mentionsLabel={t.mentions} placeholder={placeholder} name={name} maxLength={maxLength} postId={postId} />}
+      {mode === 'source' && (
+        <SourceArea
+          area={area}
+          value={value}
+          onChange={onChange}
+          onFiles={upload}
+          onSubmit={onSubmit}
+          label={label}
+          mentionsLabel={t.mentions}
+          placeholder={placeholder}
+          name={name}
+          maxLength={maxLength}
+          postId={postId}
+        />
+      )}
       <Suspense fallback={<p className={`${style['preview']} muted`}>{t.loading}…</p>}>
         {mode === 'rich' && <RichArea editor={rich} markdown={value} label={label} onChange={onChange} onFiles={upload} />}
         {mode === 'preview' && <Preview markdown={value} label={t.preview} emptyText={t.previewEmpty} failedText={t.previewFailed} />}

@@ -42,7 +42,13 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, me
   function pick(member: MemberCard) {
     const element = area.current;
     if (!element || !mention) return;
-    replace(element, { from: mention.from, to: element.selectionStart, insert: `@${member.username} `, start: mention.from + member.username.length + 2, end: mention.from + member.username.length + 2 });
+    replace(element, {
+      from: mention.from,
+      to: element.selectionStart,
+      insert: `@${member.username} `,
+      start: mention.from + member.username.length + 2,
+      end: mention.from + member.username.length + 2,
+    });
     setMention(null);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -22,7 +22,21 @@ const tools: Tool[] = [
 ];
 
 /** The formatting buttons: one tab stop, arrows move between them. */
-export function Toolbar({ t, disabled, onFormat, onLink, onFiles, children }: { t: EditorTexts; disabled: boolean; onFormat: (format: Format) => void; onLink: () => void; onFiles: (files: File[]) => void; children: ReactNode }) {
+export function Toolbar({
+  t,
+  disabled,
+  onFormat,
+  onLink,
+  onFiles,
+  children,
+}: {
+  t: EditorTexts;
+  disabled: boolean;
+  onFormat: (format: Format) => void;
+  onLink: () => void;
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}) {
   const picker = useRef<HTMLInputElement>(null);
   function press(format: Tool['format']) {
     if (format === 'link') onLink();
@@ -32,7 +46,15 @@ export function Toolbar({ t, disabled, onFormat, onLink, onFiles, children }: { 
   return (
     <div className="bar" role="toolbar" aria-label={t.toolbar} tabIndex={-1} onKeyDown={moveFocus}>
       {tools.map((tool, i) => (
-        <IconButton key={tool.format} icon={tool.icon} label={tool.label(t)} disabled={disabled} tabIndex={i === 0 ? 0 : -1} onMouseDown={(event) => event.preventDefault()} onClick={() => press(tool.format)} />
+        <IconButton
+          key={tool.format}
+          icon={tool.icon}
+          label={tool.label(t)}
+          disabled={disabled}
+          tabIndex={i === 0 ? 0 : -1}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => press(tool.format)}
+        />
       ))}
       <input
         ref={picker}

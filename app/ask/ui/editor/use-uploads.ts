@@ -11,7 +11,11 @@ export function useUploads(onDone: (url: string, name: string) => void): { uploa
     const stop = new AbortController();
     const name = file.name || 'image.png';
     setUploads((all) => [...all, { id, name, share: 0, cancel: () => stop.abort() }]);
-    const answer = await uploadFile(file, { topic: 'ask', signal: stop.signal, onProgress: (share) => setUploads((all) => all.map((item) => (item.id === id ? { ...item, share } : item))) });
+    const answer = await uploadFile(file, {
+      topic: 'ask',
+      signal: stop.signal,
+      onProgress: (share) => setUploads((all) => all.map((item) => (item.id === id ? { ...item, share } : item))),
+    });
     setUploads((all) => all.filter((item) => item.id !== id));
     if (answer.code === 1) onDone(answer.data.file.url, name.replace(/\.[^.]+$/, '').replace(/[[\]]/g, ''));
   }
