@@ -8,7 +8,9 @@ import { findScrollPlace, rememberScroll, storeScrollPlaces, type ScrollPlace } 
  * `data-scroll-area="name"` are treated like the window. Links with `preventScrollReset` leave everything where it is.
  */
 export function SmoothScroll() {
-  const { key, hash } = useLocation();
+  const { key: entry, hash, pathname, search } = useLocation();
+  // Every page opened afresh has the entry "default": its address tells one from another.
+  const key = entry === 'default' ? pathname + search : entry;
   const type = useNavigationType();
   const isKept = use(UNSAFE_DataRouterStateContext)?.preventScrollReset === true;
   const present = useRef<string | null>(null);

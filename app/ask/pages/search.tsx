@@ -211,7 +211,7 @@ function Help({ t, isOpen }: { t: Texts; isOpen: boolean }) {
           <Icon name="chevron-down" size="s" />
         </summary>
         <dl>
-          {t.help.map(([operator = '', meaning]) => (
+          {t.help.map(([operator, meaning]) => (
             <div key={operator}>
               <dt>
                 <code className="c">{operator}</code>

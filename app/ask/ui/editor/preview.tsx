@@ -21,8 +21,8 @@ export function Preview({ markdown, label, emptyText, failedText }: { markdown: 
   if (isEmpty) return <p className={`${style['preview']} muted`}>{emptyText}</p>;
   if (state === 'failed') return <p className={`${style['preview']} c-danger`}>{failedText}</p>;
   return (
-    <div ref={box} className={`${style['preview']} prose`} role="region" aria-label={label} aria-busy={state === 'loading'} tabIndex={0}>
-      {state === 'loading' ? <SkeletonText /> : <div dangerouslySetInnerHTML={{ __html: state.html }} />}
+    <div ref={box} className={style['preview']} role="region" aria-label={label} aria-busy={state === 'loading'} tabIndex={0}>
+      {state === 'loading' ? <SkeletonText /> : <div className="prose" dangerouslySetInnerHTML={{ __html: state.html }} />}
     </div>
   );
 }
