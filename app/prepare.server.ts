@@ -15,16 +15,7 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   if (!admin) return;
   if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD.`);
   else
-    console.log(
-      box([
-        'First administrator',
-        '',
-        `Account   ${admin.account}`,
-        `Password  ${admin.password}`,
-        '',
-        'Shown this once: keep it, or change it after logging in.',
-      ]),
-    );
+    console.log(box(['First administrator', '', `Account   ${admin.account}`, `Password  ${admin.password}`, '', 'Shown this once: keep it in a safe place.']));
 }
 
 /** Rewrites one line on a terminal; elsewhere prints the beginning of the work only. */

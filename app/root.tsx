@@ -6,15 +6,13 @@ import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
-import { ConfirmHost } from '#app/ui/confirm.tsx';
+import { LazyHosts } from '#app/ui/lazy-hosts.tsx';
 import { useNonce } from '#app/ui/nonce.tsx';
-import { Overlay } from '#app/ui/overlay.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
 import { UiTextsProvider } from '#app/ui/texts.tsx';
 import { ClockProvider } from '#app/ui/time.tsx';
-import { Toaster } from '#app/ui/toaster.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/ui/error-page.tsx';
 import { ShellBehaviour } from './site/ui/shell-behaviour.tsx';
@@ -76,9 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ClockProvider now={data?.now ?? 0}>
               <ProgressBar />
               {children}
-              <Overlay />
-              <Toaster />
-              <ConfirmHost />
+              <LazyHosts />
             </ClockProvider>
           </UiTextsProvider>
         </LanguageContext>

@@ -255,14 +255,19 @@ function asQuery(input: unknown): string {
 }
 
 function flat(name: string, item: unknown, depth: number): string[][] {
-  if (typeof item !== 'object' || item === null || depth > 5) return [[name, String(item)]];
+  if (typeof item !== 'object' || item === null || depth > 5) return [[name, textOf(item)]];
   return Object.entries(item).flatMap(([key, inner]) => flat(`${name}[${key}]`, inner, depth + 1));
 }
 
 function asMultipart(input: unknown): string {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const parts = fields.map(
-    ([name, item]) => `--x\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="a.png"' : ''}\r\n\r\n${String(item)}\r\n`,
+    ([name, item]) => `--x\r\nContent-Disposition: form-data; name="${name}"${name === 'file' ? '; filename="a.png"' : ''}\r\n\r\n${textOf(item)}\r\n`,
   );
   return `${parts.join('')}--x--\r\n`;
+}
+
+/** Text of any value, also of one whose own toString is broken. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? asJson(value) : String(value);
 }

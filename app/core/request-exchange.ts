@@ -1,5 +1,5 @@
-import { readToken } from './login-state.ts';
-import { documentLanguage, faultText, requestTexts, statusText } from './request-texts.ts';
+import { requestHeaders } from './request-headers.ts';
+import { faultText, requestTexts, statusText } from './request-texts.ts';
 
 /** What comes with a failure: texts per field of a form, the redirect rule's type, the id under which a fault is logged. */
 export type FailureData = { fields?: Record<string, string>; type?: string; requestId?: string };
@@ -45,12 +45,6 @@ export async function exchangeJson<T>(exchange: Exchange): Promise<Answer<T>> {
     signal?.removeEventListener('abort', onCaller);
     if (key !== null && pending.get(key) === control) pending.delete(key);
   }
-}
-
-/** Headers of every call, contract section 1. */
-export function requestHeaders(): Record<string, string> {
-  const token = readToken();
-  return { server: 'true', 'think-lang': documentLanguage(), ...(token === '' ? {} : { 'ba-user-token': token }) };
 }
 
 /** The answer that HTTP brought: its envelope, or the text of the status table. */

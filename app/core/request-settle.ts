@@ -1,18 +1,7 @@
 import { clearLogin, readToken, refreshLogin } from './login-state.ts';
 import { type Answer, exchangeJson, type Failure } from './request-exchange.ts';
+import { type LoginPlace, requestHost } from './request-host.ts';
 import { requestTexts } from './request-texts.ts';
-
-/** What the request layer asks of the page around it. The shell connects it before anything is sent. */
-export type RequestHost = {
-  showError(text: string): void;
-  showSuccess(text: string): void;
-  /** Opens the loading overlay; the returned function closes this one opening. */
-  openOverlay(): () => void;
-  /** Whether the present route is the login page, or the member centre's first page. */
-  isAt(place: LoginPlace): boolean;
-  goTo(place: LoginPlace): void;
-};
-export type LoginPlace = 'login' | 'member';
 
 export type SettleOptions = {
   /** Shows the full-screen overlay meanwhile; false unless told. */
@@ -25,17 +14,11 @@ export type SettleOptions = {
   showSuccessMessage?: boolean;
 };
 
-let host: RequestHost = { showError() {}, showSuccess() {}, openOverlay: () => () => {}, isAt: () => true, goTo() {} };
 let hasRedirected = false;
-
-/** Connects the request layer to toasts, overlay and router. */
-export function connectRequests(page: RequestHost): void {
-  host = page;
-}
 
 /** Runs an exchange as contract section 3 says: overlay, silent renewal of an expired login, toasts, the 303/409 rule. */
 export async function settle<T>(exchange: () => Promise<Answer<T>>, options: SettleOptions): Promise<Answer<T>> {
-  const close = options.loading ? host.openOverlay() : undefined;
+  const close = options.loading ? requestHost().openOverlay() : undefined;
   try {
     const spent = readToken();
     let answer = await exchange();
@@ -64,26 +47,26 @@ export function renewLogin(spent = readToken()): Promise<boolean> {
 
 /** Shows an error of the browser's own making like one of the server's. */
 export function showFailure(failure: Failure, options: SettleOptions): void {
-  if ((options.showErrorMessage ?? true) && failure.msg) host.showError(failure.msg);
+  if ((options.showErrorMessage ?? true) && failure.msg) requestHost().showError(failure.msg);
 }
 
 function report({ envelope, fault }: Answer<unknown>, options: SettleOptions): void {
   const t = requestTexts();
   if (envelope.code === 1) {
-    if (options.showSuccessMessage) host.showSuccess(envelope.msg || t.operationSuccessful);
+    if (options.showSuccessMessage) requestHost().showSuccess(envelope.msg || t.operationSuccessful);
   } else if (envelope.isCancelled) return;
   else if (fault !== undefined) showFailure(envelope, options);
   else if (envelope.code === 303 || envelope.code === 409) obeyLoginRule(envelope);
-  else if (options.showCodeMessage ?? true) host.showError(envelope.msg || t.other);
+  else if (options.showCodeMessage ?? true) requestHost().showError(envelope.msg || t.other);
 }
 
 /** Contract section 3: leads to the login page or the member centre, once per page lifetime; says why unless one is there already. */
 function obeyLoginRule({ code, msg, data }: Failure): void {
   const place: LoginPlace = code === 409 || data?.type === 'need login' ? 'login' : 'member';
   if (place === 'login') clearLogin();
-  if (host.isAt(place)) return;
-  host.showError(msg);
+  if (requestHost().isAt(place)) return;
+  requestHost().showError(msg);
   if (hasRedirected) return;
   hasRedirected = true;
-  host.goTo(place);
+  requestHost().goTo(place);
 }

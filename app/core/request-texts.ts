@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language, toLanguage } from './language.ts';
 import { pageTexts } from './page-texts.ts';
+import { documentLanguage } from './request-headers.ts';
 
 const texts = await pageTexts(
   () => import('./lang/zh-cn/request.ts'),
@@ -7,9 +7,6 @@ const texts = await pageTexts(
 );
 
 export type RequestTexts = ReturnType<typeof texts.in>;
-
-/** The language of the document in the browser. */
-export const documentLanguage = (): Language => (typeof document === 'undefined' ? defaultLanguage : toLanguage(document.documentElement.lang));
 
 /** The request layer's texts in the document's language. */
 export const requestTexts = (): RequestTexts => texts.in(documentLanguage());

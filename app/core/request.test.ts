@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cookieNames } from './http/cookies.server.ts';
 import { loginCookies } from './login-state.ts';
-import type { RequestHost } from './request-settle.ts';
+import type { RequestHost } from './request-host.ts';
 
 type Sent = { url: string; init: RequestInit };
 const jar = new Map<string, string>();
@@ -9,7 +9,14 @@ const sent: Sent[] = [];
 let replies: ((sent: Sent) => Response | Promise<Response>)[] = [];
 let lang = 'en';
 
-const host = { showError: vi.fn(), showSuccess: vi.fn(), openOverlay: vi.fn(), isAt: vi.fn<RequestHost['isAt']>(), goTo: vi.fn() };
+const host = {
+  showError: vi.fn(),
+  showSuccess: vi.fn(),
+  openOverlay: vi.fn(),
+  isAt: vi.fn<RequestHost['isAt']>(),
+  goTo: vi.fn(),
+  lostText: () => 'No network',
+};
 const closeOverlay = vi.fn();
 
 beforeEach(() => {
@@ -53,8 +60,9 @@ afterEach(() => vi.unstubAllGlobals());
 /** The modules as a page of this language loads them. */
 async function load(language = 'en') {
   lang = language;
-  const [{ request, fieldErrors }, { connectRequests, renewLogin }] = await Promise.all([import('./request.ts'), import('./request-settle.ts')]);
+  const [{ request, fieldErrors, loadRequests }, { connectRequests }] = await Promise.all([import('./request.ts'), import('./request-host.ts')]);
   connectRequests(host);
+  const { renewLogin } = await loadRequests();
   return { request, fieldErrors, renewLogin };
 }
 

@@ -1,20 +1,35 @@
-import { type Answer, type Envelope, exchangeJson, type Failure } from './request-exchange.ts';
-import { type Params, requestKey, withParams } from './request-params.ts';
-import { settle, type SettleOptions } from './request-settle.ts';
+import type { CallOptions, Whole } from './request-call.ts';
+import type { Answer, Envelope, Failure } from './request-exchange.ts';
+import { readToken } from './login-state.ts';
+import { requestHeaders } from './request-headers.ts';
+import { requestHost } from './request-host.ts';
+import type { Params } from './request-params.ts';
+import type { SettleOptions } from './request-settle.ts';
+import type { UploadedFile, UploadOptions } from './upload.ts';
 
 export type { Failure } from './request-exchange.ts';
-export { uploadFile } from './upload.ts';
 
-type RequestOptions = SettleOptions & {
-  /** False answers `{status, headers, envelope}` instead of the envelope alone. */
-  reduceDataFormat?: boolean;
-  /** A pending request of the same method, URL, parameters and body is aborted; true unless told. */
-  cancelDuplicate?: boolean;
-  signal?: AbortSignal;
-  /** 30,000 unless told. */
-  timeout_ms?: number;
-};
-type Whole = RequestOptions & { reduceDataFormat: false };
+type Layer = typeof import('./request-call.ts');
+let layer: Layer | undefined;
+let loading: Promise<Layer> | undefined;
+
+/**
+ * Fetches the code of the request layer, which first pages do without; rejects when there is no network. Forms call it when
+ * they appear, so that their last words can still be sent while the page is being left.
+ */
+export function loadRequests(): Promise<Layer> {
+  loading ??= import('./request-call.ts').then(
+    (loaded) => (layer = loaded),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** `loadRequests` for later: that it fails now matters to nobody. */
+export const preloadRequests = (): void => void loadRequests().catch(() => {});
 
 /**
  * Calls the JSON API from the browser, contract section 3. Never rejects: check `code === 1`, anything else has been shown
@@ -22,25 +37,59 @@ type Whole = RequestOptions & { reduceDataFormat: false };
  */
 export const request = { get, post };
 
+/**
+ * Tells the server something whose answer nobody waits for; failures stay silent. A guest's message goes by itself: reading
+ * alone never fetches the request layer.
+ */
+export function tell(path: string, body: Params): void {
+  if (readToken() !== '') return void post(path, body, { showErrorMessage: false, showCodeMessage: false });
+  const headers = { ...requestHeaders(), 'Content-Type': 'application/json' };
+  const signal = AbortSignal.timeout(30_000);
+  fetch(path, { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual', credentials: 'same-origin', cache: 'no-store', signal }).catch(
+    () => {},
+  );
+}
+
 /** Texts per field of a refused form; empty when the refusal names none. */
 export const fieldErrors = (failure: Failure): Record<string, string> => failure.data?.fields ?? {};
 
 function get<T>(path: string, params: Params | undefined, options: Whole): Promise<Answer<T>>;
-function get<T>(path: string, params?: Params, options?: RequestOptions): Promise<Envelope<T>>;
-function get<T>(path: string, params: Params = {}, options: RequestOptions = {}): Promise<Answer<T> | Envelope<T>> {
-  return call<T>({ method: 'GET', url: withParams(path, params), key: requestKey('GET', path, params, null) }, options);
+function get<T>(path: string, params?: Params, options?: CallOptions): Promise<Envelope<T>>;
+function get<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<Answer<T> | Envelope<T>> {
+  return call<T>('GET', path, params, options);
 }
 
 function post<T>(path: string, body: Params | undefined, options: Whole): Promise<Answer<T>>;
-function post<T>(path: string, body?: Params, options?: RequestOptions): Promise<Envelope<T>>;
-function post<T>(path: string, body: Params = {}, options: RequestOptions = {}): Promise<Answer<T> | Envelope<T>> {
-  return call<T>({ method: 'POST', url: path, body, key: requestKey('POST', path, {}, body) }, options);
+function post<T>(path: string, body?: Params, options?: CallOptions): Promise<Envelope<T>>;
+function post<T>(path: string, body: Params = {}, options: CallOptions = {}): Promise<Answer<T> | Envelope<T>> {
+  return call<T>('POST', path, body, options);
 }
 
-type Call = { method: 'GET' | 'POST'; url: string; body?: Params; key: string };
+// At once when the code is here: a page that is being left waits for nothing.
+function call<T>(method: 'GET' | 'POST', path: string, params: Params, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
+  if (layer) return layer.callApi<T>(method, path, params, options);
+  return loadRequests().then(
+    ({ callApi }) => callApi<T>(method, path, params, options),
+    () => {
+      const envelope = lost(options);
+      return options.reduceDataFormat === false ? { status: 0, headers: new Headers(), fault: envelope.msg, envelope } : envelope;
+    },
+  );
+}
 
-async function call<T>({ key, ...rest }: Call, options: RequestOptions): Promise<Answer<T> | Envelope<T>> {
-  const { cancelDuplicate = true, timeout_ms = 30_000, signal } = options;
-  const answer = await settle(() => exchangeJson<T>({ ...rest, key: cancelDuplicate ? key : null, signal, timeout_ms }), options);
-  return options.reduceDataFormat === false ? answer : answer.envelope;
+/**
+ * Sends one file. The limits of the site are checked first, so that a refused file is not sent at all.
+ * Never rejects; a cancelled upload answers code 0 with `isCancelled`.
+ */
+export function uploadFile(file: File, options: UploadOptions = {}): Promise<Envelope<{ file: UploadedFile }>> {
+  return import('./upload.ts').then(
+    (upload) => upload.uploadFile(file, options),
+    () => lost(options),
+  );
+}
+
+function lost({ showErrorMessage = true }: SettleOptions): Failure {
+  const msg = requestHost().lostText();
+  if (showErrorMessage && msg) requestHost().showError(msg);
+  return { code: 0, msg, time: Math.floor(Date.now() / 1000), data: null };
 }

@@ -63,5 +63,5 @@ export function issueText(issue: z.core.$ZodIssue): LocalText {
   if (issue.code === 'too_big' && issue.origin === 'string') return ruleTexts.atMost(path, Number(issue.maximum));
   if (issue.code === 'too_big' && issue.origin === 'array') return ruleTexts.atMostItems(path, Number(issue.maximum));
   if (issue.code === 'too_small' && issue.origin === 'array') return ruleTexts.atLeastItems(path, Number(issue.minimum));
-  return ruleTexts.invalid(path);
+  return path === 'category' ? ruleTexts.choose(path) : ruleTexts.invalid(path);
 }

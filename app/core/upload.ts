@@ -1,4 +1,5 @@
-import { type Answer, answerOf, type Envelope, exchangeJson, failed, requestHeaders, unanswered } from './request-exchange.ts';
+import { type Answer, answerOf, type Envelope, exchangeJson, failed, unanswered } from './request-exchange.ts';
+import { requestHeaders } from './request-headers.ts';
 import { requestTexts } from './request-texts.ts';
 import { newUuid } from './uuid.ts';
 import { settle, type SettleOptions, showFailure } from './request-settle.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from './icon-names.ts';
 
 export type FrameEntry = {
   key: string;

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { copyText } from './copy-text.ts';
-import { iconPaths } from './icon-paths.ts';
+import { iconHref } from './icon.tsx';
 import { useUiTexts } from './texts.tsx';
 
 /**
@@ -32,11 +32,10 @@ export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: 
 function iconOf(name: 'copy' | 'check' | 'warn'): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
-  const path = document.createElementNS(space, 'path');
+  const use = document.createElementNS(space, 'use');
   svg.setAttribute('class', 'i i-s');
-  svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
-  path.setAttribute('d', iconPaths[name]);
-  svg.append(path);
+  use.setAttribute('href', iconHref(name));
+  svg.append(use);
   return svg;
 }

@@ -1,7 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
-import { useUiTexts } from './texts.tsx';
+import type { ReactNode } from 'react';
 
 export type ConfirmQuestion = {
   title: string;
@@ -16,12 +13,12 @@ export type ConfirmQuestion = {
   danger?: boolean;
 };
 
-type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void };
+export type Asked = { question: ConfirmQuestion; answer: (yes: boolean) => void };
 
 let asked: Asked | null = null;
 const listeners = new Set<() => void>();
 
-/** Asks and resolves with true for yes, false for everything else. A second question answers the first with no. Needs `<ConfirmHost>` in the root. */
+/** Asks and resolves with true for yes, false for everything else. A second question answers the first with no. Needs `<LazyHosts>` in the root. */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -29,57 +26,26 @@ export function confirm(question: ConfirmQuestion): Promise<boolean> {
   });
 }
 
-/** Where questions appear; once, in the root. */
-export function ConfirmHost() {
-  const now = useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => null,
-  );
-  const texts = useUiTexts();
-  const [last, setLast] = useState<Asked | null>(null);
-  if (now && now !== last) setLast(now);
-  const question = (now ?? last)?.question;
-  if (!question) return null;
-  const settle = (yes: boolean) => {
-    set(null);
-    now?.answer(yes);
-  };
-  return (
-    <Dialog
-      open={now !== null}
-      onClose={() => settle(false)}
-      title={question.title}
-      role="alertdialog"
-      footer={
-        <>
-          <Button tone="quiet" data-autofocus={question.danger || undefined} onClick={() => settle(false)}>
-            {question.cancelText ?? texts.cancel}
-          </Button>
-          <Button tone={question.danger ? 'danger' : 'primary'} data-autofocus={!question.danger || undefined} onClick={() => settle(true)}>
-            {question.confirmText ?? texts.confirm}
-          </Button>
-        </>
-      }
-    >
-      {question.text && <p>{question.text}</p>}
-      {question.loses && (
-        <ul className="loses">
-          {question.loses.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
-  );
+/** The open question, or null. */
+export const findQuestion = (): Asked | null => asked;
+
+/** Takes the question off the screen and answers it. */
+export function settleQuestion(yes: boolean): void {
+  const settled = asked;
+  set(null);
+  settled?.answer(yes);
+}
+
+/** Answers an open question with no. */
+export const dismissQuestion = () => settleQuestion(false);
+
+/** For useSyncExternalStore: calls back when a question comes or goes. */
+export function subscribeQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function set(next: Asked | null): void {
   asked = next;
   for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,7 +1,11 @@
 import { classNames } from './class-names.ts';
-import { iconPaths, type IconName } from './icon-paths.ts';
+import type { IconName } from './icon-names.ts';
+import sprite from './icons.svg?url';
 
-export type { IconName } from './icon-paths.ts';
+export type { IconName } from './icon-names.ts';
+
+/** Address of one icon inside the sprite, for `<use>`. */
+export const iconHref = (name: IconName) => `${sprite}#${name}`;
 
 export type IconProps = {
   name: IconName;
@@ -19,10 +23,9 @@ export function Icon({ name, size, filled, className, label }: IconProps) {
   return (
     <svg
       className={classNames('i', size && `i-${size}`, filled && 'fill', className)}
-      viewBox="0 0 24 24"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={iconPaths[name]} />
+      <use href={iconHref(name)} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { FrameEntry, FrameGroup } from '#app/ui/app-frame-entries.ts';
-import { iconPaths, type IconName } from '#app/ui/icon-paths.ts';
+import { isIconName } from '#app/ui/icon-names.ts';
 
 /** What a menu rule of the server looks like here; contract section 10. */
 export type MenuNode = {
@@ -40,9 +40,7 @@ export function firstPage(menus: readonly MenuNode[]): string | null {
 const isPage = (node: MenuNode) => node.menu_type === 'tab' || node.menu_type === 'iframe';
 
 function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
-  const shared = { key: String(node.id), label: node.title, icon: isIcon(node.icon) ? node.icon : ('list' as const) };
+  const shared = { key: String(node.id), label: node.title, icon: isIconName(node.icon) ? node.icon : ('list' as const) };
   if (isPage(node)) return { ...shared, to: node.path };
   return node.menu_type === 'link' ? { ...shared, href: node.path } : { ...shared, onPress: onBadType };
 }
-
-const isIcon = (name: string): name is IconName => Object.hasOwn(iconPaths, name);

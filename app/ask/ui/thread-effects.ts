@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { request } from '#app/core/request.ts';
+import { tell } from '#app/core/request.ts';
 import styles from './info.module.css';
 
 const read_ms = 2000;
@@ -15,7 +15,7 @@ export function useViewCount(id: number): void {
     }
     function count() {
       stop();
-      void request.post('/api/ask/view', { id }, { showErrorMessage: false, showCodeMessage: false });
+      tell('/api/ask/view', { id });
     }
     function stop() {
       clearTimeout(timer);

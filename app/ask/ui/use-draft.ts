@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { request } from '#app/core/request.ts';
+import { preloadRequests, request } from '#app/core/request.ts';
 import type { DraftView } from '../schema.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 import { findKept, keepText } from './kept-text.ts';
@@ -38,6 +38,7 @@ export function useDraft(key: string, draft: DraftView | null) {
     // The browser's own text exists only after hydration.
     // oxlint-disable-next-line react/set-state-in-effect
     begin();
+    preloadRequests();
     const flush = () => void keeper.flush();
     const whenHidden = () => document.hidden && flush();
     addEventListener('pagehide', flush);

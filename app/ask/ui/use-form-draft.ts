@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { request } from '#app/core/request.ts';
+import { preloadRequests, request } from '#app/core/request.ts';
 
 type Data = Record<string, unknown>;
 export type DraftState = { state: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'; savedAt: number | null };
@@ -39,6 +39,7 @@ export function useDraft(key: string, data: Data | null): DraftState & { drop: (
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
+    preloadRequests();
     const saveNow = () => void save();
     const whenHidden = () => document.hidden && saveNow();
     addEventListener('pagehide', saveNow);

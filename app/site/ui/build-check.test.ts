@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { compareBuilds } from './build-check.ts';
-import { modulesOf } from './module-preload.ts';
+import { preloadLater } from './module-preload.ts';
 import { mayReload } from './reload-guard.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('each build published after the page started is told once', async () => {
   const ids = [null, 'a', 'a', null, 'b', 'b', 'c'];
@@ -11,13 +16,34 @@ test('each build published after the page started is told once', async () => {
   expect(told).toEqual([false, false, false, false, true, false, true]);
 });
 
-test('the main entries are preloaded with what they import, each file once', () => {
-  const routes = {
-    'ask/pages/lists': { module: '/assets/lists.js', imports: ['/assets/react.js'] },
-    'account/pages/login': { module: '/assets/login.js', imports: ['/assets/react.js', '/assets/field.js'] },
-    'site/pages/gallery': { module: '/assets/gallery.js' },
-  };
-  expect(modulesOf({ routes })).toEqual(['/assets/lists.js', '/assets/react.js', '/assets/login.js', '/assets/field.js']);
+test.each([
+  [undefined, 2],
+  [{ effectiveType: '4g' }, 2],
+  [{ effectiveType: 'slow-2g' }, 0],
+  [{ saveData: true }, 0],
+])('on the connection %o the build metadata are read one second after the page, in %i requests', async (connection, requests) => {
+  vi.useFakeTimers();
+  const read = vi.fn(async (_url: string) => Response.json({ id: 'a' }));
+  vi.stubGlobal('navigator', { connection });
+  vi.stubGlobal('document', { readyState: 'complete', documentElement: { dataset: {} } });
+  vi.stubGlobal('fetch', read);
+  preloadLater();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(read).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read.mock.calls.map(([url]) => url)).toEqual(['/builds/latest.json', '/builds/meta/a.json'].slice(0, requests));
+});
+
+test('nothing is preloaded for a page that is gone before', async () => {
+  vi.useFakeTimers();
+  const read = vi.fn();
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('document', { readyState: 'complete' });
+  vi.stubGlobal('removeEventListener', () => {});
+  vi.stubGlobal('fetch', read);
+  preloadLater()();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('one reload in ten seconds, kept over the reload itself', () => {

@@ -5,8 +5,8 @@ import { CodeInput } from '#app/ui/code-input.tsx';
 import { Dropzone } from '#app/ui/dropzone.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { iconPaths } from '#app/ui/icon-paths.ts';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { iconNames } from '#app/ui/icon-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -26,7 +26,7 @@ export function GalleryControls({ t }: { t: GalleryTexts }) {
       </GallerySection>
       <GallerySection title={t.icons}>
         <div className={style['icons']}>
-          {(Object.keys(iconPaths) as IconName[]).map((name) => (
+          {iconNames.map((name) => (
             <span key={name} title={name}>
               <Icon name={name} size="l" />
             </span>

@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { RootData } from '../../root.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { IconButton, IconLink } from '#app/ui/icon-button.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import { Menu } from '#app/ui/menu.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { switchTheme } from '#app/ui/theme.ts';
 import type { ShellTexts } from './shell-texts.ts';
-import { menuItems, openMenuEntry } from './menu-entry.ts';
+import { openMenuEntry } from './menu-entry.ts';
 import { languageUrl } from './language-switch.ts';
+
+const HeaderMenu = lazy(() => import('./header-menu.tsx'));
 
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
 export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTexts; onLogout: () => void; wide?: boolean }) {
@@ -60,13 +62,9 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
               </a>
               <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
               {root.member ? (
-                <Menu
-                  label={t.myMenu}
-                  head={root.member.nickname}
-                  items={[...menuItems(root.navUserMenus), 'line', { label: t.logout, icon: 'logout', onSelect: onLogout }]}
-                >
-                  <Avatar id={root.member.id} name={root.member.nickname} src={root.member.avatar} size="s" />
-                </Menu>
+                <Suspense fallback={<Face member={root.member} />}>
+                  <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
+                </Suspense>
               ) : (
                 <LinkButton to={loginPath(pathname + search)} size="s">
                   {t.login}
@@ -77,6 +75,15 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
         </div>
       </div>
     </header>
+  );
+}
+
+/** What the menu's button looks like while its code comes. */
+function Face({ member: { id, nickname, avatar } }: { member: NonNullable<RootData['member']> }) {
+  return (
+    <span className="iconbtn">
+      <Avatar id={id} name={nickname} src={avatar} size="s" />
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { judgeTarget } from '#app/core/navigation.ts';
-import type { LoginPlace } from '#app/core/request-settle.ts';
+import type { LoginPlace } from '#app/core/request-host.ts';
 
 /** What the guard looks at in a link. */
 export type LinkFacts = { href: string; rel: string; isMarkedExternal: boolean; isDownload: boolean };

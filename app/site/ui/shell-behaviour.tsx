@@ -4,13 +4,14 @@ import { hasLoginTrace } from '#app/core/login-state.ts';
 import { registerNavigator } from '#app/core/navigation.ts';
 import { useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
-import { connectRequests, type LoginPlace, renewLogin } from '#app/core/request-settle.ts';
+import { loadRequests } from '#app/core/request.ts';
+import { connectRequests, type LoginPlace } from '#app/core/request-host.ts';
 import { overlay } from '#app/ui/overlay.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import { watchBuilds } from './build-check.ts';
 import { loginPath } from './header.tsx';
-import { preloadLater } from './module-preload.ts';
+import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
 import { reloadOnLostCode } from './reload-guard.ts';
 
@@ -31,13 +32,14 @@ export function ShellBehaviour() {
     toast.info({ title: t.newVersion, text: t.newVersionText, action: { label: t.reload, onPress: () => location.reload() }, duration_ms: 0 });
   });
   useEffect(() => {
-    const stops = [watchBuilds(() => tellNewBuild()), preloadLater(), reloadOnLostCode()];
+    const stops = [watchBuilds(() => tellNewBuild()), preloadLater(), preloadOnFirstAct(), reloadOnLostCode()];
     return () => stops.forEach((stop) => stop());
   }, []);
   return null;
 }
 
 function useRequestHost(onRefused: () => void): void {
+  const t = texts.use();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const refuse = useEffectEvent(onRefused);
@@ -46,6 +48,7 @@ function useRequestHost(onRefused: () => void): void {
     await revalidate();
     await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
   });
+  const lostText = useEffectEvent(() => t.offline);
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {
     connectRequests({
@@ -54,6 +57,7 @@ function useRequestHost(onRefused: () => void): void {
       openOverlay: () => overlay.open(),
       isAt: (place) => isAtPlace(place, location.pathname),
       goTo: (place) => void lead(place),
+      lostText: () => lostText(),
     });
     return registerNavigator({ navigate: (path, options) => go(path, options), refuse: () => refuse() });
   }, []);
@@ -64,7 +68,9 @@ function useLoginRenewal(): void {
   const isGuest = useRootFacts<RootData>().member === null;
   const { revalidate } = useRevalidator();
   const renew = useEffectEvent(async () => {
-    if (isGuest && hasLoginTrace() && (await renewLogin())) await revalidate();
+    if (!isGuest || !hasLoginTrace()) return;
+    const requests = await loadRequests().catch(() => null);
+    if (await requests?.renewLogin()) await revalidate();
   });
   useEffect(() => void renew(), []);
 }

@@ -63,7 +63,7 @@ export function Toolbar({
         multiple
         hidden
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
+          onFiles([...(event.target.files ?? [])].filter((file) => file.type.startsWith('image/')));
           event.target.value = '';
         }}
       />

@@ -1,0 +1,25 @@
+import { type Answer, type Envelope, exchangeJson } from './request-exchange.ts';
+import { type Params, requestKey, withParams } from './request-params.ts';
+import { settle, type SettleOptions } from './request-settle.ts';
+
+export { renewLogin } from './request-settle.ts';
+
+export type CallOptions = SettleOptions & {
+  /** False answers `{status, headers, envelope}` instead of the envelope alone. */
+  reduceDataFormat?: boolean;
+  /** A pending request of the same method, URL, parameters and body is aborted; true unless told. */
+  cancelDuplicate?: boolean;
+  signal?: AbortSignal;
+  /** 30,000 unless told. */
+  timeout_ms?: number;
+};
+export type Whole = CallOptions & { reduceDataFormat: false };
+
+/** One call of the API with all that belongs to it; `request` is its face for pages. GET has its parameters in the query, POST in the body. */
+export async function callApi<T>(method: 'GET' | 'POST', path: string, params: Params, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
+  const { cancelDuplicate = true, timeout_ms = 30_000, signal } = options;
+  const [url, query, body] = method === 'GET' ? [withParams(path, params), params] : [path, {}, params];
+  const key = cancelDuplicate ? requestKey(method, path, query, body) : null;
+  const answer = await settle(() => exchangeJson<T>({ method, url, body, key, signal, timeout_ms }), options);
+  return options.reduceDataFormat === false ? answer : answer.envelope;
+}
