@@ -58,11 +58,16 @@ test('a write answered by one process is seen at once on every other', async () 
 
 test.runIf(process.platform === 'linux')('a process that is killed is replaced, and the others go on meanwhile', async () => {
   const workers = () => readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  const before = workers();
-  expect(before).toHaveLength(2);
-  process.kill(before[0]!, 'SIGKILL');
-  const markdown = await expect.poll(comment, { timeout: 120_000 }).toBeTruthy().then(comment);
-  await expect.poll(() => workers().filter((pid) => !before.includes(pid)), { timeout: 120_000 }).toHaveLength(1);
-  for (let i = 0; i < 6; i += 1) expect(await ask('/ask/info/1')).toContain(markdown);
+  const [killed, other] = workers() as [number, number];
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => site.output(), { timeout: 120_000 }).toContain('a web process ended and is replaced');
+  const markdown = await comment();
+  expect(await ask('/ask/info/1')).toContain(markdown);
+  expect(workers()).toContain(other);
+  await expect.poll(() => workers().filter((pid) => pid !== other && pid !== killed), { timeout: 120_000 }).toHaveLength(1);
+  for (let i = 0; i < 6; i += 1) {
+    const later = await comment();
+    expect(await ask('/ask/info/1')).toContain(later);
+  }
   expect(await site.stop()).toBe(0);
 });
