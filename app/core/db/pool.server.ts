@@ -88,6 +88,7 @@ function nameOf(text: string): string | undefined {
 class NamingClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
+    this.on('error', () => {}); // the server died while a transaction was between two queries: the next one fails
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     const query = (...args: unknown[]): unknown => {
       const named = withName(args);
