@@ -1,0 +1,23 @@
+import { areaList } from '@vant/area-data';
+import type { z } from 'zod';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import type { Area, AreaInput } from './schema.ts';
+
+/**
+ * Provinces, cities or districts of China, contract section 9; an unknown code has none below it. Province and city are
+ * the first two and the first four digits of a code (GB/T 2260). Names are Chinese in every language: they are addresses.
+ */
+export function listAreas(_ctx: Ctx, { province, city }: z.output<typeof AreaInput>): Promise<Area[]> {
+  return Promise.resolve(below(province, city));
+}
+
+function below(province: string, city: string): Area[] {
+  if (province === '') return toAreas(areaList.province_list, '');
+  if (city === '') return toAreas(areaList.city_list, province.slice(0, 2));
+  return city.startsWith(province.slice(0, 2)) ? toAreas(areaList.county_list, city.slice(0, 4)) : [];
+}
+
+const toAreas = (list: Record<string, string>, start: string): Area[] =>
+  Object.entries(list)
+    .filter(([value]) => value.startsWith(start))
+    .map(([value, label]) => ({ value, label }));
