@@ -37,6 +37,11 @@ export interface AccountFailure {
   failed_at: Timestamp;
 }
 
+export interface AccountGroupRule {
+  group_id: Int8;
+  rule_id: Int8;
+}
+
 export interface AccountLogin {
   id: Computed<number>;
   member_id: Int8;
@@ -45,6 +50,19 @@ export interface AccountLogin {
   ended_at: Timestamp | null;
   ip: string;
   agent: string;
+  method: Generated<string>;
+  proven_at: Timestamp | null;
+  impersonator_id: Int8 | null;
+}
+
+export interface AccountLoginTicket {
+  hash: Buffer;
+  member_id: Int8;
+  keeps: boolean;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface AccountMember {
@@ -62,12 +80,64 @@ export interface AccountMember {
   created_ip: Generated<string>;
   last_login_at: Timestamp | null;
   last_login_ip: Generated<string>;
+  language: Generated<string>;
+  group_id: Generated<Int8>;
+}
+
+export interface AccountMemberGroup {
+  id: Generated<Int8>;
+  area: Generated<string>;
+  name_zh: string;
+  name_en: string;
+  is_all: Generated<boolean>;
+  is_default: Generated<boolean>;
+  status: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AccountPass {
+  member_id: Int8;
+  channel: string;
+  hash: Buffer;
+  expires_at: Timestamp;
+}
+
+export interface AccountRecoveryCode {
+  hash: Buffer;
+  member_id: Int8;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface AccountRule {
+  id: Generated<Int8>;
+  pid: Int8 | null;
+  type: string;
+  title_zh: string;
+  title_en: string;
+  name: string;
+  path: Generated<string>;
+  icon: Generated<string>;
+  menu_type: string | null;
+  url: Generated<string>;
+  component: Generated<string>;
+  no_login_valid: Generated<boolean>;
+  extend: Generated<string>;
+  remark: Generated<string>;
+  weigh: Generated<number>;
+  status: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  area: Generated<string>;
+  deleted_at: Timestamp | null;
 }
 
 export interface AccountStaff {
   member_id: Int8;
   granted_at: Timestamp;
   granted_by: Int8 | null;
+  group_id: Generated<Int8>;
 }
 
 export interface AccountSuspension {
@@ -75,6 +145,7 @@ export interface AccountSuspension {
   suspended_at: Timestamp;
   suspended_by: Int8 | null;
   reason: Generated<string>;
+  until: Timestamp | null;
 }
 
 export interface AccountToken {
@@ -85,6 +156,22 @@ export interface AccountToken {
   expires_at: Timestamp;
   spent_at: Timestamp | null;
   spent_agent: string | null;
+}
+
+export interface AccountTrustedDevice {
+  hash: Buffer;
+  member_id: Int8;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  agent: string;
+}
+
+export interface AccountTwoStep {
+  member_id: Int8;
+  secret: string;
+  created_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<Int8>;
 }
 
 export interface AccountUpload {
@@ -102,6 +189,9 @@ export interface AccountUpload {
   height: Generated<number>;
   created_at: Timestamp;
   last_upload_at: Timestamp;
+  thumb_url: Generated<string>;
+  etag: Generated<string>;
+  look_again_at: Timestamp | null;
 }
 
 export interface AskAcceptance {
@@ -297,36 +387,217 @@ export interface CoreThrottle {
   hits: Generated<number>;
 }
 
-export interface SiteRule {
-  id: Generated<Int8>;
-  pid: Int8 | null;
-  type: string;
+export interface MessagesAnnouncement {
+  id: Computed<number>;
   title_zh: string;
   title_en: string;
-  name: string;
+  markdown_zh: string;
+  markdown_en: string;
+  html_zh: string;
+  html_en: string;
+  text_zh: string;
+  text_en: string;
   path: Generated<string>;
-  icon: Generated<string>;
-  menu_type: string | null;
-  url: Generated<string>;
-  component: Generated<string>;
-  no_login_valid: Generated<boolean>;
-  extend: Generated<string>;
-  remark: Generated<string>;
-  weigh: Generated<number>;
-  status: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  updated_at: Generated<Timestamp>;
+  newest_member_id: Int8;
+  mails_due: Generated<string[]>;
+  created_by: Int8;
+  published_at: Timestamp;
+  expires_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Int8 | null;
+}
+
+export interface MessagesBlock {
+  member_id: Int8;
+  blocked_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface MessagesConversation {
+  id: Computed<number>;
+  low_id: Int8;
+  high_id: Int8;
+  low_wrote: Generated<boolean>;
+  high_wrote: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface MessagesMessage {
+  id: Computed<number>;
+  conversation_id: Int8;
+  is_from_low: boolean;
+  text: string;
+  html: string;
+  key: string | null;
+  created_at: Timestamp;
+  read_at: Timestamp | null;
+  hidden_low: Generated<boolean>;
+  hidden_high: Generated<boolean>;
+}
+
+export interface MessagesNotice {
+  id: Computed<number>;
+  member_id: Int8;
+  kind: string;
+  act: Generated<string>;
+  subject_kind: string;
+  subject_id: Int8;
+  path: Generated<string>;
+  actor_ids: Generated<number[]>;
+  data: Generated<Json>;
+  grows: boolean;
+  is_open: Generated<boolean>;
+  on_site: boolean;
+  mail: string | null;
+  at: Timestamp;
+  read_at: Timestamp | null;
+}
+
+export interface MessagesNoticePreference {
+  member_id: Int8;
+  kind: string;
+  site: boolean;
+  mail: string;
+}
+
+export interface MessagesNoticeState {
+  member_id: Int8;
+  unread: Generated<number>;
+  announcement_id: Generated<Int8>;
+}
+
+export interface MessagesOfficialAccount {
+  member_id: Int8;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+}
+
+export interface MessagesReport {
+  id: Computed<number>;
+  reporter_id: Int8;
+  member_id: Int8;
+  reason: string;
+  note: Generated<string>;
+  texts: Generated<Json>;
+  created_at: Timestamp;
+  handled_at: Timestamp | null;
+  handled_by: Int8 | null;
+  outcome: Generated<string>;
+}
+
+export interface MessagesSide {
+  member_id: Int8;
+  other_id: Int8;
+  conversation_id: Int8;
+  last_id: Int8 | null;
+  messages: Generated<number>;
+  unread: Generated<number>;
+}
+
+export interface WalletAccount {
+  id: Computed<number>;
+  code: string;
+  kind: string;
+  member_id: Int8 | null;
+  asset: string;
+  side: number;
+  is_hot: boolean;
+  opened_at: Generated<Timestamp>;
+}
+
+export interface WalletBalance {
+  account_id: Int8;
+  posted: Generated<Int8>;
+  side: number;
+  floor: Generated<Int8>;
+  version: Generated<Int8>;
+}
+
+export interface WalletChart {
+  kind: string;
+  asset: string;
+  side: number;
+  holder: string;
+  has_items: Generated<boolean>;
+}
+
+export interface WalletEntry {
+  journal_id: Int8;
+  account_id: Int8;
+  amount: Int8;
+  after: Int8 | null;
+  version: Int8 | null;
+}
+
+export interface WalletJournal {
+  id: Computed<number>;
+  recorded_at: Timestamp;
+  occurred_at: Timestamp;
+  actor_id: Int8 | null;
+  parent_id: Int8 | null;
+  key: string;
+  input_hash: Buffer;
+  type: string;
+  actor_kind: string;
+  data: Json;
+}
+
+export interface WalletOpenItem {
+  journal_id: Int8;
+  account_id: Int8;
+  amount: Int8;
+  settled: Generated<Int8>;
+}
+
+export interface WalletPause {
+  id: Computed<number>;
+  asset: string;
+  reason: string;
+  started_at: Timestamp;
+  started_by: Int8 | null;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+}
+
+export interface WalletRefundable {
+  journal_id: Int8;
+  amount: Int8;
+  refunded: Generated<Int8>;
+}
+
+export interface WalletSeal {
+  id: Int8;
+  to_journal: Int8;
+  journals: Int8;
+  entries: Int8;
+  previous: Buffer;
+  hash: Buffer;
+  sealed_at: Timestamp;
+}
+
+export interface WalletSubtotal {
+  account_id: Int8;
+  seal_id: Int8;
+  posted: Int8;
 }
 
 /** Every table, keyed "schema.table". */
 export interface DB {
   'account.code': AccountCode;
   'account.failure': AccountFailure;
+  'account.group_rule': AccountGroupRule;
   'account.login': AccountLogin;
+  'account.login_ticket': AccountLoginTicket;
   'account.member': AccountMember;
+  'account.member_group': AccountMemberGroup;
+  'account.pass': AccountPass;
+  'account.recovery_code': AccountRecoveryCode;
+  'account.rule': AccountRule;
   'account.staff': AccountStaff;
   'account.suspension': AccountSuspension;
   'account.token': AccountToken;
+  'account.trusted_device': AccountTrustedDevice;
+  'account.two_step': AccountTwoStep;
   'account.upload': AccountUpload;
   'ask.acceptance': AskAcceptance;
   'ask.answer': AskAnswer;
@@ -347,5 +618,24 @@ export interface DB {
   'core.captcha': CoreCaptcha;
   'core.setting': CoreSetting;
   'core.throttle': CoreThrottle;
-  'site.rule': SiteRule;
+  'messages.announcement': MessagesAnnouncement;
+  'messages.block': MessagesBlock;
+  'messages.conversation': MessagesConversation;
+  'messages.message': MessagesMessage;
+  'messages.notice': MessagesNotice;
+  'messages.notice_preference': MessagesNoticePreference;
+  'messages.notice_state': MessagesNoticeState;
+  'messages.official_account': MessagesOfficialAccount;
+  'messages.report': MessagesReport;
+  'messages.side': MessagesSide;
+  'wallet.account': WalletAccount;
+  'wallet.balance': WalletBalance;
+  'wallet.chart': WalletChart;
+  'wallet.entry': WalletEntry;
+  'wallet.journal': WalletJournal;
+  'wallet.open_item': WalletOpenItem;
+  'wallet.pause': WalletPause;
+  'wallet.refundable': WalletRefundable;
+  'wallet.seal': WalletSeal;
+  'wallet.subtotal': WalletSubtotal;
 }

@@ -4,7 +4,7 @@ import { firstLetter, hueOf } from './avatar.tsx';
 import { badgeText } from './badge.tsx';
 import { captchaInfo, movedCross } from './captcha-points.ts';
 import { menuTarget } from './menu-keys.ts';
-import { formatBytes, formatMoney, formatNumber } from './number.tsx';
+import { formatBytes, formatNumber } from './number.tsx';
 import { pageWindow } from './pager.tsx';
 import { findScrollPlace, rememberScroll } from './scroll-places.ts';
 import { themeAttribute, themeOfCookie } from './theme.ts';
@@ -45,12 +45,6 @@ describe('numbers', () => {
     expect(formatNumber(1234567)).toBe('1,234,567');
     expect(formatNumber('-1234.5678')).toBe('−1,234.5678');
     expect(formatNumber(999)).toBe('999');
-  });
-  it('are money to the cent at any size', () => {
-    expect(formatMoney(123450)).toBe('¥1,234.50');
-    expect(formatMoney(-5)).toBe('−¥0.05');
-    expect(formatMoney(8550, { sign: true })).toBe('+¥85.50');
-    expect(formatMoney('900719925474099312')).toBe('¥9,007,199,254,740,993.12');
   });
   it('are bytes in binary steps', () => {
     expect([0, 1023, 1536, 10_485_760].map(formatBytes)).toEqual(['0 B', '1023 B', '1.5 KB', '10 MB']);

@@ -1,3 +1,4 @@
+import { formatMoney } from '../core/money.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -6,14 +7,6 @@ export function formatNumber(value: number | bigint | string): string {
   const [whole = '0', decimals] = String(value).split('.');
   const grouped = whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',');
   return `${whole.startsWith('-') ? '−' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`;
-}
-
-/** Cents as money: 123450 → "¥1,234.50". `sign` writes a plus before a gain. Whole numbers only, so no rounding happens. */
-export function formatMoney(cents: number | bigint | string, { symbol = '¥', sign = false }: { symbol?: string; sign?: boolean } = {}): string {
-  const amount = BigInt(cents);
-  const size = amount < 0n ? -amount : amount;
-  const before = amount < 0n ? '−' : sign && amount > 0n ? '+' : '';
-  return `${before}${symbol}${formatNumber(size / 100n)}.${String(size % 100n).padStart(2, '0')}`;
 }
 
 /** Bytes in binary steps: 1536 → "1.5 KB". */

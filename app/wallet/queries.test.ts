@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { post } from '#app/wallet/journals/commands.server.ts';
+import { getBalances, listBalances, listLines, sumPerDay } from '#app/wallet/queries.server.ts';
+import { at, of } from '#app/wallet/schema.ts';
+import { useTestDatabase } from '#test/database.ts';
+
+const database = useTestDatabase();
+const job = (now = '2026-11-20T12:00:00Z', language: 'zh-cn' | 'en' = 'en'): Ctx => ({
+  db: database.db,
+  actor: { kind: 'job', name: 'test' },
+  now: new Date(now),
+  language,
+  requestId: 'test',
+});
+
+const topUp = (member: number, amount: bigint, key: string, now?: string) =>
+  post(job(now), {
+    key,
+    type: 'topUp',
+    input: { member, amount },
+    legs: [
+      { account: at('clearing', 'alipay'), amount: -amount },
+      { account: of('cash', member), amount },
+    ],
+    data: { channel: 'alipay' },
+  });
+
+describe('what a member has', () => {
+  test('is nothing before the first journal', async () => {
+    expect(await getBalances(job(), 900)).toEqual({
+      cash: 0n,
+      cashHeld: 0n,
+      pending: 0n,
+      earnings: 0n,
+      earningsHeld: 0n,
+      owed: 0n,
+      points: 0n,
+      pointsHeld: 0n,
+    });
+    expect(await listLines(job(), { memberId: 900, kind: 'cash', page: 1, limit: 20 })).toEqual({ list: [], total: 0 });
+  });
+
+  test('is told for many members at once', async () => {
+    await topUp(11, 500n, 'q:11');
+    const found = await listBalances(job(), [11, 12]);
+    expect([found.get(11)?.cash, found.get(12)?.cash]).toEqual([500n, 0n]);
+  });
+
+  test('is listed line by line, newest first, with the balance before and after', async () => {
+    for (const [n, amount] of [100n, 20n, 3n].entries()) await topUp(13, amount, `q:13:${n}`, `2026-11-2${n}T00:00:00Z`);
+    const first = await listLines(job(), { memberId: 13, kind: 'cash', page: 1, limit: 2 });
+    expect(first).toMatchObject({
+      total: 3,
+      list: [
+        { amount: 3n, before: 120n, after: 123n, memo: 'Top-up by Alipay', at: Date.parse('2026-11-22T00:00:00Z') / 1000 },
+        { amount: 20n, before: 100n, after: 120n },
+      ],
+    });
+    expect((await listLines(job(), { memberId: 13, kind: 'cash', page: 2, limit: 2 })).list).toMatchObject([{ amount: 100n, before: 0n }]);
+    expect((await listLines(job(undefined, 'zh-cn'), { memberId: 13, kind: 'cash', page: 1, limit: 1 })).list[0]?.memo).toBe('支付宝充值');
+  });
+
+  test('is filtered by type and time', async () => {
+    const one = { memberId: 13, kind: 'cash', page: 1, limit: 1 } as const;
+    expect(await listLines(job(), { ...one, types: ['refund'] })).toEqual({ list: [], total: 0 });
+    expect(await listLines(job(), { ...one, from: new Date('2026-11-21T00:00:00Z') })).toMatchObject({ total: 2, list: [{ amount: 3n }] });
+    expect(await listLines(job(), { ...one, to: new Date('2026-11-22T00:00:00Z') })).toMatchObject({ total: 2, list: [{ amount: 20n }] });
+  });
+
+  test('is summed by the days of a time zone', async () => {
+    for (const [n, now] of ['2026-11-13T15:59:59Z', '2026-11-13T16:00:00Z', '2026-11-19T15:59:59Z', '2026-11-19T16:00:00Z', '2026-11-19T17:00:00Z'].entries())
+      await topUp(14, 10n ** BigInt(n), `q:14:${n}`, now);
+    const input = { memberId: 14, kind: 'cash', days: 7, timezone: 'Asia/Shanghai' } as const;
+    expect(await sumPerDay(job('2026-11-20T03:00:00Z'), input)).toEqual({
+      days: ['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'],
+      sums: [10n, 0n, 0n, 0n, 0n, 100n, 11_000n],
+    });
+    expect((await sumPerDay(job('2026-11-20T03:00:00Z'), { ...input, memberId: 901, days: 3 })).sums).toEqual([0n, 0n, 0n]);
+  });
+});

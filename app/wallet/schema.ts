@@ -1,0 +1,114 @@
+/*
+ * Glossary: account – a named place for one asset, such as cash:42 (a member's), clearing:alipay (a channel's) or escrow (the
+ * platform's); asset – CNY in fen or PTS in points; journal – one business event that moved something; entry – one account's
+ * leg of a journal, credit positive, the legs sum to zero; key – names the event, so that it is posted once; floor – what a
+ * member's account may not go below; open item – an amount that waits to be settled: a hold, an escrow, earnings before
+ * their release, a payout under way; receivable – what a member owes after a refund found too little; spill – the part of a
+ * leg that its account cannot bear and another takes; seal – a link of the hash chain over the journals; pause – nothing is
+ * posted in an asset.
+ */
+
+export const assets = ['CNY', 'PTS'] as const;
+export type Asset = (typeof assets)[number];
+
+/** Accounts that each member has one of. `cash` is topped up and spendable, `earnings` may be withdrawn; never the other way round. */
+export const memberKinds = ['cash', 'cash_hold', 'pending', 'earnings', 'earnings_hold', 'receivable', 'points', 'points_hold'] as const;
+export type MemberKind = (typeof memberKinds)[number];
+/** Accounts of an outside channel: a payment provider or a bank account of ours. */
+export type ChannelKind = 'clearing' | 'bank' | 'refund_transit' | 'payout_transit';
+/** Accounts of the platform. */
+export type PlatformKind =
+  | 'escrow'
+  | 'codes_outstanding'
+  | 'tax_payable'
+  | 'suspense'
+  | 'fee_plugin'
+  | 'fee_share'
+  | 'fee_withdraw'
+  | 'gateway_fee'
+  | 'commission'
+  | 'promotion'
+  | 'bad_debt'
+  | 'issued'
+  | 'redeemed'
+  | 'expired';
+/** The code of an account. */
+export type AccountCode = `${MemberKind}:${number}` | `${ChannelKind}:${string}` | PlatformKind;
+
+/** The code of a member's account. */
+export const of = (kind: MemberKind, memberId: number): AccountCode => `${kind}:${memberId}`;
+/** The code of a channel's account; the channel is named in lower case, such as alipay. */
+export const at = (kind: ChannelKind, channel: string): AccountCode => `${kind}:${channel}`;
+
+/** Every kind of journal. `adjust` is the only one that is posted while its asset is paused. */
+export const journalTypes = [
+  'topUp',
+  'settle',
+  'manualTopUp',
+  'sellCodes',
+  'redeemCode',
+  'lateMoney',
+  'keepReceipt',
+  'resolveReceipt',
+  'topUpRefund',
+  'hold',
+  'releaseHold',
+  'payHold',
+  'payOrder',
+  'returnOrder',
+  'fulfil',
+  'commission',
+  'release',
+  'earningsToCash',
+  'payShare',
+  'holdWithdrawal',
+  'releaseWithdrawal',
+  'sendPayout',
+  'confirmPayout',
+  'returnPayout',
+  'remitTax',
+  'refund',
+  'confirmRefund',
+  'failRefund',
+  'writeOff',
+  'adjust',
+  'award',
+  'clawBack',
+  'spendPoints',
+  'returnPoints',
+  'expirePoints',
+] as const;
+export type JournalType = (typeof journalTypes)[number];
+
+/** What a member has, in fen and points. `held` is not spendable; `owed` is repaid from later earnings. */
+export type Balances = {
+  cash: bigint;
+  cashHeld: bigint;
+  pending: bigint;
+  earnings: bigint;
+  earningsHeld: bigint;
+  owed: bigint;
+  points: bigint;
+  pointsHeld: bigint;
+};
+
+/** One line of an account, as the logs show it. `id` is the journal's; `at` is unix seconds; `memo` is in the reader's language. */
+export type Line = { id: number; type: JournalType; amount: bigint; before: bigint; after: bigint; memo: string; at: number };
+
+export type LinesInput = {
+  memberId: number;
+  kind: MemberKind;
+  /** From 1. */
+  page: number;
+  limit: number;
+  types?: readonly JournalType[] | undefined;
+  /** Recorded at or after / before. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** The sum of changes of each day, oldest first; days are YYYY-MM-DD of the given time zone. */
+export type DaySums = { days: string[]; sums: bigint[] };
+
+/** The largest amount of one leg, in the smallest unit: ten trillion yuan stay exact in every part of the program. */
+export const maxAmount = 10n ** 15n;
