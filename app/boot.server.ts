@@ -14,7 +14,8 @@ import { setFileRoot } from './core/files.server.ts';
 import { startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
 import { setMailer } from './core/mail.server.ts';
-import { setSecret } from './core/secret.server.ts';
+import { keepSecret, setSecret } from './core/secret.server.ts';
+import { setSiteUrl } from './core/site-url.server.ts';
 import { StartupError } from './core/startup-error.ts';
 import { createHandler } from './handler.server.ts';
 import { jobs } from './jobs.server.ts';
@@ -33,6 +34,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   openDataDir(env.DATA_DIR);
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
+  setSiteUrl(siteUrl);
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
   setCaptchaEnabled(env.CAPTCHA);
   if (!env.CAPTCHA && role.prepare) console.log('\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n');
@@ -74,17 +76,4 @@ function openDataDir(dir: string): void {
   } catch (error) {
     throw new StartupError(`DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`);
   }
-}
-
-/** The secret is made once and kept, readable by this user only. */
-function keepSecret(dir: string): string {
-  const file = join(dir, 'secret.key');
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -8,16 +8,19 @@ import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
+import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { endpoints } from './api.server.ts';
 import { type Ctx, isMember, pageRequest } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
-import { compressResponse, compressWhole } from './core/http/compress.server.ts';
+import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
+import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
-import { type CachedPage, contentVersion, findPage, noncePlaceholder, pageKey, storePage } from './core/page-cache.server.ts';
+import { contentVersion, findPage, noncePlaceholder, pageKey, storePage } from './core/page-cache.server.ts';
+import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
 
 /** What the running application is made of. */
@@ -36,13 +39,14 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), {
     overrideGlobalObjects: false,
   });
+  const sendPage = createPageSender(isSecure);
   return (req, res) => {
-    for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
     if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
-    if (guest && page) sendPage(req, res, page, guest.toKeep, isSecure);
-    else void listener(req, res);
+    if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
+    for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
+    void listener(req, res);
   };
 }
 
@@ -71,19 +75,6 @@ function pageLanguage(path: string, cookies: ReadonlyMap<string, string>): { lan
 const languageCookie = (language: Language, isSecure: boolean) => writeCookie({ name: cookieNames.language, value: language, days: 365 }, isSecure);
 
 const toTheme = (value: string | undefined) => (value === 'light' || value === 'dark' ? value : 'system');
-
-function sendPage(req: IncomingMessage, res: ServerResponse, page: CachedPage, toKeep: Language | null, isSecure: boolean): void {
-  const nonce = newNonce();
-  const isPage = page.parts.length > 1;
-  const whole = isPage ? Buffer.from(page.parts.map((part) => part.toString('latin1')).join(nonce), 'latin1') : page.parts[0]!;
-  const { body, encoding } = compressWhole(whole, req.headers['accept-encoding'] ?? '');
-  const headers: Record<string, string | number> = { ...page.headers, 'content-length': body.length, vary: 'Accept-Encoding, Cookie' };
-  if (isPage) headers['content-security-policy'] = pagePolicy(nonce, isSecure);
-  if (encoding) headers['content-encoding'] = encoding;
-  if (toKeep) headers['set-cookie'] = languageCookie(toKeep, isSecure);
-  res.writeHead(page.status, headers);
-  res.end(req.method === 'HEAD' ? undefined : body);
-}
 
 function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const hono = new Hono<Bindings>();
@@ -150,17 +141,15 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   if (toKeep) headers.append('set-cookie', languageCookie(toKeep, isSecure));
   const isHtml = headers.get('content-type')?.startsWith('text/html');
   const sentNonce = guest ? newNonce() : nonce;
-  if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure));
+  if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null));
   const accepted = request.headers.get('accept-encoding') ?? '';
   if (!guest) return compressResponse(new Response(response.body, { status: response.status, headers }), accepted);
   const body = Buffer.from(await response.arrayBuffer());
   const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(response.headers) };
   if (response.status === 200 && request.method === 'GET' && app.env.PAGE_CACHE) storePage(guest.key, readAt, 200, kept, body);
-  const sent = isHtml ? Buffer.from(body.toString('latin1').replaceAll(noncePlaceholder, sentNonce), 'latin1') : body;
+  const sent = fillTemplate(toTemplate(body, noncePlaceholder), sentNonce);
   return compressResponse(new Response(sent, { status: response.status, headers }), accepted);
 }
-
-const newNonce = () => randomBytes(18).toString('base64url');
 
 /** Headers of React Router's data responses that must be sent with a cached answer too. */
 function passOn(headers: Headers): Record<string, string> {

@@ -1,10 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
 import { hashPassword } from '#app/core/password.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
+import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { readCode } from '#test/outbox.ts';
+
+/** The object store of these tests, started when it is first needed. */
+let store: Store | undefined;
 
 /** A community for tests of writes: who asks, who answers, who reads and votes. */
 export type World = { app: TestApp; asker: Member; answerer: Member; reader: Member; staff: Member; category: number };
@@ -75,6 +80,31 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   '/api/ask/view': async (world) => ({ ...aboutOne(null, await ask(world)), address: world.app.newAddress() }),
   '/api/ask/preview': async (world) => ({ member: world.reader, body: { markdown: `**${newText()}**` } }),
+  '/api/interaction/sendMessage': async ({ reader, asker }) => ({ member: reader, about: asker.id, body: { userId: asker.id, content: newText() } }),
+  '/api/interaction/markRead': async (world) => {
+    const id = await message(world);
+    return { member: world.asker, about: id, body: { ids: [id] } };
+  },
+  '/api/interaction/delMessage': async (world) => {
+    const id = await message(world);
+    return { member: world.asker, about: id, body: { ids: [String(id)] } };
+  },
+  '/api/messages/delConversation': async (world) => {
+    const id = await message(world);
+    return { member: world.asker, about: id, body: { userId: world.reader.id } };
+  },
+  '/api/messages/block': async ({ app, asker }) => {
+    const { id } = await app.addMember(newName());
+    return { member: asker, about: id, body: { userId: id, blocked: true } };
+  },
+  '/api/messages/report': async ({ app, asker }) => {
+    const { id } = await app.addMember(newName());
+    return { member: asker, about: id, body: { userId: id, reason: 'spam', note: newText() } };
+  },
+  '/api/messages/official': async ({ app, staff }) => {
+    const { id } = await app.addMember(newName());
+    return { member: staff, about: id, body: { userId: id, official: true } };
+  },
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
     await world.app.done('/api/Ems/send', { email, event: 'user_register' });
@@ -104,6 +134,15 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: null, about: id, body: { type: 'email', account: email, captcha, password: 'new-horse' } };
   },
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
+  '/api/Qiniu/callback': async ({ app, reader }) => {
+    store ??= await openObjectStore(speakS3);
+    for (const [key, value] of Object.entries(storeSettings('s3', store.url)))
+      await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+    const bytes = Buffer.from(newText());
+    const url = `/storage/m${reader.id}/ask/${randomUUID()}.txt`;
+    store.objects.set(url.slice(1), { bytes, mimetype: 'text/plain' });
+    return { member: reader, body: { url, name: 'note.txt', size: bytes.length, type: 'text/plain', sha1: createHash('sha1').update(bytes).digest('hex') } };
+  },
 };
 
 /** Sends a prepared write. */
@@ -145,6 +184,11 @@ export async function keptLogin({ app }: World): Promise<{ member: Member; refre
 
 async function comment(world: World): Promise<number> {
   return (await world.app.done('/api/ask/postComment', { subject: 'post', id: await ask(world), markdown: newText() }, { member: world.reader })).id;
+}
+
+/** A message of the reader to the asker. */
+async function message({ app, reader, asker }: World): Promise<number> {
+  return (await app.done('/api/interaction/sendMessage', { userId: asker.id, content: newText() }, { member: reader })).id;
 }
 
 const aboutOne = (member: Member | null, id: number): Write => ({ member, about: id, body: { id } });

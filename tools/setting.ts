@@ -1,18 +1,21 @@
 import { log } from '#app/core/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/env.server.ts';
-import { getSettings, isSettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { keepSecret, setSecret } from '#app/core/secret.server.ts';
+import { getSettings, isSettingKey, secretSettings, writeSetting } from '#app/core/settings.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 
 /** `npm run setting` prints all settings, `npm run setting NAME VALUE` writes one (VALUE as JSON, or plain text). */
 const [key, text] = process.argv.slice(2);
 try {
   const env = readEnv(process.env);
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   const { db } = database;
   try {
     if (key !== undefined) await write(key, text ?? '');
-    for (const [name, value] of Object.entries(await getSettings({ db }))) console.log(`${name} = ${JSON.stringify(value)}`);
+    for (const [name, value] of Object.entries(await getSettings({ db })))
+      console.log(`${name} = ${secretSettings.has(name) && value !== '' ? '(kept secret)' : JSON.stringify(value)}`);
   } finally {
     await database.close();
   }

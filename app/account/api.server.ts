@@ -8,8 +8,12 @@ import { checkIn, requireCheckIn, retrievePassword } from './commands.server.ts'
 import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
 import { getCheckIn, getOverview } from './queries.server.ts';
 import { CaptchaInput, CheckCaptchaInput, CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
+import { securityApi } from './reauth/api.server.ts';
+import { profileApi } from './profile/api.server.ts';
 import { logOut, refreshLogin } from './sessions/commands.server.ts';
 import { uploadFile } from './uploads/commands.server.ts';
+import { confirmUpload } from './uploads/direct/commands.server.ts';
+import { ConfirmInput } from './uploads/direct/schema.ts';
 import { UploadInput } from './uploads/schema.ts';
 
 const none = z.object({});
@@ -21,8 +25,10 @@ const uploadBody = async (ctx: Ctx) => 2 * (await getSettings(ctx)).uploadMaxSiz
 /** Endpoints of members, their logins, codes and uploads. Nothing of them changes a page that guests see at once. */
 export const accountApi: Endpoint[] = [
   get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, { gate: requireCheckIn }),
-  post('/api/user/checkIn', 'Log in or register, by tab', CheckInInput, checkIn, {
+  post('/api/user/checkIn', 'Log in, take the second step of a login, or register, by tab', CheckInInput, checkIn, {
     access: 'public',
+    cookieInput: { deviceCookie: cookieNames.device },
+    keepsCookies: true,
     keepsPages: true,
     gate: requireCheckIn,
     limit: { per: 'ip', max: 100, window_s: 600 },
@@ -61,6 +67,12 @@ export const accountApi: Endpoint[] = [
   post('/api/ajax/upload', 'Store a file (multipart field file)', UploadInput, uploadFile, {
     keepsPages: true,
     maxBody: uploadBody,
+    limit: { per: 'member', max: 120, window_s: 600 },
+  }),
+  ...profileApi,
+  ...securityApi,
+  post('/api/Qiniu/callback', 'Record a file that the browser has sent to the object store', ConfirmInput, confirmUpload, {
+    keepsPages: true,
     limit: { per: 'member', max: 120, window_s: 600 },
   }),
 ];

@@ -1,9 +1,12 @@
 import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
+import { purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
 import { purgeFailures } from './passwords/commands.server.ts';
 import { purgeLogins } from './sessions/commands.server.ts';
+import { purgeTwoStep } from './two-step/commands.server.ts';
+import { lookAgain } from './uploads/direct/commands.server.ts';
 
 const mail: Job<SealedLetter> = { ...codeJobs.email, run: deliverMailCode };
 const sms: Job<SealedLetter> = { ...codeJobs.mobile, run: deliverSmsCode };
@@ -14,12 +17,17 @@ const cleanUp: Job = {
   cron: '17 19 * * *',
   run: async (ctx) => {
     await purgeLogins(ctx);
+    await purgeTwoStep(ctx);
     await purgeCodes(ctx);
+    await purgePasses(ctx);
     await purgeFailures(ctx);
     await purgeCaptchas(ctx);
     await purgeThrottle(ctx);
   },
 };
 
+/** Objects that could have been overwritten after they were checked. */
+const checkObjects: Job = { name: 'account.checkObjects', cron: '*/20 * * * *', run: lookAgain };
+
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [mail, sms, cleanUp];
+export const accountJobs: Job<never>[] = [mail, sms, cleanUp, checkObjects];

@@ -62,3 +62,22 @@ function cleanBitmap(bytes: Buffer): CleanImage | null {
   if (length < 1 || start + length > bytes.length) return null;
   return { bytes: bytes.subarray(0, start + length), width, height };
 }
+
+/** Longest side of a thumbnail in pixels: twice what lists show. */
+const thumbnailSide = 480;
+
+/**
+ * A small WebP of a clean image (its first frame), or null for one that is small already or cannot be drawn.
+ * @throws Refusal too-many when too many images are being drawn
+ */
+export async function makeThumbnail({ bytes, width, height }: CleanImage): Promise<Buffer | null> {
+  if (Math.max(width, height) <= thumbnailSide) return null;
+  return inTurn(async () => {
+    try {
+      const image = sharp(bytes, { limitInputPixels: maxPixels }).resize(thumbnailSide, thumbnailSide, { fit: 'inside' });
+      return await image.webp({ quality: 80 }).timeout({ seconds: 20 }).toBuffer();
+    } catch {
+      return null; // BMP, which the drawing library does not read
+    }
+  });
+}

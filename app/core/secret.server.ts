@@ -1,4 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 let secret = '';
 
@@ -15,3 +17,16 @@ export function keyedHash(purpose: string, value: string): Buffer {
 
 /** A new opaque token in UUID form. */
 export const newToken = () => randomUUID();
+
+/** The secret is made once and kept, readable by this user only. */
+export function keepSecret(dir: string): string {
+  const file = join(dir, 'secret.key');
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from './ctx.server.ts';
+import { log } from './log.server.ts';
+import { seal, unseal } from './sealed.server.ts';
+
+const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 
 /** Operator settings held in the database with their defaults. Sizes are bytes. */
 const schema = z.object({
@@ -16,6 +20,8 @@ const schema = z.object({
   refreshTokenSeconds: z.number().int().positive().default(2_592_000),
   editor: z.boolean().default(true),
   insider: z.array(z.string()).default([]),
+  /** How often a page asks for the number of unread messages. */
+  messagePollingSeconds: z.number().int().min(5).default(30),
   uploadMaxSize: z
     .number()
     .int()
@@ -23,7 +29,21 @@ const schema = z.object({
     .default(10 * 1024 * 1024),
   uploadSaveName: z.string().default('/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
   uploadTypes: z.string().default('jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
+  uploadMode: z.enum(['local', 's3', 'qiniu']).default('local'),
+  /** Of S3 the service without bucket, of Qiniu the upload host of the bucket's region. */
+  storageEndpoint: webUrl,
+  storageRegion: z.string().default('us-east-1'),
+  storageBucket: z.string().default(''),
+  storageAccessKey: z.string().default(''),
+  storageSecretKey: z.string().default(''),
+  /** Where stored objects are read; with S3 the bucket itself when empty. */
+  storagePublicUrl: webUrl,
+  storagePathStyle: z.boolean().default(false),
+  storageManageUrl: webUrl.default('https://rs.qiniuapi.com'),
 });
+
+/** Settings that are kept encrypted and never shown again. */
+export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey']);
 
 export type Settings = z.output<typeof schema>;
 export type SettingKey = keyof Settings;
@@ -38,7 +58,7 @@ export async function getSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const settings = { ...schema.parse({}) };
   for (const { key, value } of rows) {
     if (!(key in schema.shape)) continue;
-    const read = schema.shape[key as SettingKey].safeParse(value);
+    const read = schema.shape[key as SettingKey].safeParse(secretSettings.has(key) ? opened(key, value) : value);
     if (read.success) Object.assign(settings, { [key]: read.data });
   }
   kept = { at: performance.now(), db: ctx.db, settings };
@@ -51,10 +71,23 @@ export async function getSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
  */
 export async function writeSetting(ctx: Pick<Ctx, 'db' | 'now'>, key: SettingKey, value: unknown): Promise<void> {
   const parsed = schema.shape[key].parse(value);
-  await sql`insert into core.setting (key, value, updated_at) values (${key}, ${JSON.stringify(parsed)}::jsonb, ${ctx.now})
+  const stored = secretSettings.has(key) ? seal(sealedAs, { value: parsed }) : parsed;
+  await sql`insert into core.setting (key, value, updated_at) values (${key}, ${JSON.stringify(stored)}::jsonb, ${ctx.now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(ctx.db);
   kept = undefined;
 }
 
 /** True for the name of a setting. */
 export const isSettingKey = (key: string): key is SettingKey => key in schema.shape;
+
+const sealedAs = 'setting';
+
+/** The text of a secret setting; undefined, with a line in the log, when this installation's key cannot open it. */
+function opened(key: string, value: unknown): unknown {
+  try {
+    return (unseal(sealedAs, String(value)) as { value: unknown }).value;
+  } catch {
+    log.warn({ setting: key }, 'a secret setting cannot be opened with this SECRET_KEY');
+    return undefined;
+  }
+}

@@ -28,9 +28,8 @@ class FakeHttp extends EventTarget {
   static last: FakeHttp;
   upload = new EventTarget();
   headers: Record<string, string> = {};
-  responseType = '';
   status = 0;
-  response: unknown = null;
+  responseText = '';
   opened = '';
   body = new FormData();
   constructor() {
@@ -51,7 +50,7 @@ class FakeHttp extends EventTarget {
     this.dispatchEvent(new Event('abort'));
   }
   answer(status: number, response: unknown) {
-    Object.assign(this, { status, response });
+    Object.assign(this, { status, responseText: typeof response === 'string' ? response : JSON.stringify(response) });
     this.dispatchEvent(new Event('load'));
   }
 }
@@ -108,4 +107,39 @@ test('a refused upload and a broken line answer like every request', async () =>
   await sent.promise;
   FakeHttp.last.dispatchEvent(new Event('error'));
   expect(await broken).toMatchObject({ code: 0, msg: 'You are disconnected!' });
+});
+
+test('with an object store the file goes there under its name, and our server is told', async () => {
+  vi.resetModules();
+  const upload = await import('./upload.ts');
+  const told: string[] = [];
+  const limits = {
+    maxsize: 100,
+    mimetype: 'png',
+    mode: 's3',
+    savename: '/storage/m1/{topic}/{filename}{filesha1}{.suffix}',
+    url: 'https://b.example.org',
+    params: { policy: 'p' },
+  };
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    if (url.startsWith('/api/index/')) return Response.json({ code: 1, msg: '', time: 0, data: { site: { upload: limits } } });
+    told.push(`${url} ${init?.body}`);
+    return Response.json({ code: 1, msg: 'ok', time: 0, data: { file: { url: '/storage/m1/x.png' } } });
+  });
+  const answer = upload.uploadFile(picture(), { topic: 'avatar' });
+  await sent.promise;
+  const sha1 = '8cb2237d0679ca88db6464eac60da96345513964'; // of 12345
+  expect(FakeHttp.last.opened).toBe('POST https://b.example.org');
+  expect(FakeHttp.last.headers).toEqual({});
+  expect([...FakeHttp.last.body.keys()]).toEqual(['key', 'policy', 'file']); // stores ignore what follows the file
+  expect(FakeHttp.last.body.get('key')).toBe(`storage/m1/avatar/a${sha1}.png`);
+  FakeHttp.last.answer(204, '');
+  expect(await answer).toMatchObject({ code: 1, data: { file: { url: '/storage/m1/x.png' } } });
+  expect(told).toEqual([`/api/Qiniu/callback ${JSON.stringify({ url: `/storage/m1/avatar/a${sha1}.png`, name: 'a.png', size: 5, type: 'image/png', sha1 })}`]);
+
+  sent = Promise.withResolvers();
+  const refused = upload.uploadFile(picture());
+  await sent.promise;
+  FakeHttp.last.answer(403, '<Error><Code>AccessDenied</Code><Message>Policy expired</Message></Error>');
+  expect(await refused).toMatchObject({ code: 0, msg: 'Policy expired' });
 });

@@ -1,6 +1,6 @@
 import { type Answer, answerOf, type Envelope, exchangeJson, failed, unanswered } from './request-exchange.ts';
 import { requestHeaders } from './request-headers.ts';
-import { requestTexts } from './request-texts.ts';
+import { requestTexts, statusText } from './request-texts.ts';
 import { newUuid } from './uuid.ts';
 import { settle, type SettleOptions, showFailure } from './request-settle.ts';
 
@@ -10,6 +10,8 @@ export type UploadedFile = {
   topic: string;
   user_id: number;
   url: string;
+  /** Path of a small WebP picture, '' when there is none. */
+  thumb_url: string;
   full_url: string;
   width: number;
   height: number;
@@ -22,7 +24,8 @@ export type UploadedFile = {
   last_upload_time: number;
 };
 
-export type UploadLimits = { maxsize: number; mimetype: string };
+/** Limits of the site; `url` and `params` when files go to an object store. */
+export type UploadLimits = { maxsize: number; mimetype: string; mode?: string; savename?: string; url?: string; params?: Record<string, string> };
 
 export type UploadOptions = SettleOptions & {
   /** Share that was sent, 0 to 1. */
@@ -45,7 +48,7 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
     showFailure(failure, options);
     return failure;
   }
-  const { envelope } = await settle(() => send(file, options), options);
+  const { envelope } = await settle(() => (isDirect(limits) ? sendDirect(file, limits, options) : send(file, options)), options);
   return envelope;
 }
 
@@ -77,44 +80,93 @@ export function isTypeAllowed(name: string, mime: string, allowed: string): bool
     });
 }
 
-let limitsRead: Promise<UploadLimits | null> | undefined;
+let limitsRead: { at_ms: number; limits: Promise<UploadLimits | null> } | undefined;
+/** The form of an object store stays good for hours; a page may stay open for days. */
+const readFor_ms = 3_600_000;
 
-/** The site's limits, read once; null when they cannot be read: the server checks again anyway. */
+/** The site's limits, read at most once an hour; null when they cannot be read: the server checks again anyway. */
 function readLimits(): Promise<UploadLimits | null> {
-  limitsRead ??= exchangeJson<{ site: { upload: UploadLimits } }>({
-    method: 'GET',
-    url: '/api/index/index?requiredLogin=0',
-    key: null,
-    timeout_ms: 15_000,
-  }).then(({ envelope }) => {
-    if (envelope.code === 1) return envelope.data.site.upload;
-    limitsRead = undefined;
-    return null;
-  });
-  return limitsRead;
+  if (!limitsRead || Date.now() - limitsRead.at_ms > readFor_ms) limitsRead = { at_ms: Date.now(), limits: fetchLimits() };
+  return limitsRead.limits;
 }
 
-// Not fetch: it tells nothing about how far an upload is.
-function send(file: File, { onProgress, signal, topic }: UploadOptions): Promise<Answer<{ file: UploadedFile }>> {
+async function fetchLimits(): Promise<UploadLimits | null> {
+  const url = '/api/index/index?requiredLogin=0';
+  const { envelope } = await exchangeJson<{ site: { upload: UploadLimits } }>({ method: 'GET', url, key: null, timeout_ms: 15_000 });
+  if (envelope.code === 1) return envelope.data.site.upload;
+  limitsRead = undefined;
+  return null;
+}
+
+type DirectLimits = UploadLimits & { url: string; params: Record<string, string>; savename: string };
+
+const isDirect = (limits: UploadLimits | null): limits is DirectLimits =>
+  limits?.url !== undefined && limits.params !== undefined && limits.savename !== undefined;
+
+/** Contract section 9, direct to storage: hash, name by the template, the form to the store, then the word to our server. */
+async function sendDirect(file: File, { url, params, savename }: DirectLimits, options: UploadOptions): Promise<Answer<{ file: UploadedFile }>> {
+  const { fillSaveName, suffixOf } = await import('./save-name.ts');
+  const sha1 = toHex(await crypto.subtle.digest('SHA-1', await file.arrayBuffer()));
+  const random = (length: number) => toHex(crypto.getRandomValues(new Uint8Array(length)).buffer).slice(0, length);
+  const path = fillSaveName(savename, { topic: options.topic ?? 'default', name: file.name, suffix: suffixOf(file.name), sha1, now: new Date(), random });
+  const form = new FormData();
+  form.set('key', path.slice(1));
+  for (const [name, value] of Object.entries(params)) form.set(name, value);
+  form.set('file', file);
+  const { status, body } = await transfer(url, form, {}, options);
+  if (status === 0) return unanswered(body as 'caller' | 'network');
+  if (status >= 300) return { status, headers: new Headers(), envelope: failed(storeFault(status, body), null) };
+  const said = { url: path, name: file.name, size: file.size, type: file.type, sha1 };
+  return exchangeJson({ method: 'POST', url: '/api/Qiniu/callback', body: said, key: null, signal: options.signal, timeout_ms: 60_000 });
+}
+
+const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What the store itself says: JSON of Qiniu, XML of S3; else the text of the status. */
+function storeFault(status: number, body: unknown): string {
+  const text = String(body);
+  const said = /"error"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? /<Message>([^<]+)<\/Message>/.exec(text)?.[1];
+  return said?.slice(0, 200) ?? statusText(status, '', requestTexts());
+}
+
+async function send(file: File, options: UploadOptions): Promise<Answer<{ file: UploadedFile }>> {
   const url = '/api/ajax/upload';
-  if (signal?.aborted) return Promise.resolve(unanswered('caller'));
   const form = new FormData();
   form.set('file', file);
   form.set('uuid', newUuid());
   form.set('driver', 'local');
-  if (topic) form.set('topic', topic);
+  if (options.topic) form.set('topic', options.topic);
+  const { status, body } = await transfer(url, form, requestHeaders(), options);
+  return status === 0 ? unanswered(body as 'caller' | 'network') : answerOf(status, new Headers(), parsed(body), url);
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return null; // not from our server
+  }
+}
+
+/** Sends a form and tells how far it is, which fetch does not; status 0 and who ended it when no answer came. */
+function transfer(
+  url: string,
+  form: FormData,
+  headers: Record<string, string>,
+  { onProgress, signal }: UploadOptions,
+): Promise<{ status: number; body: unknown }> {
+  if (signal?.aborted) return Promise.resolve({ status: 0, body: 'caller' });
   return new Promise((resolve) => {
     const http = new XMLHttpRequest();
     const cancel = () => http.abort();
     signal?.addEventListener('abort', cancel);
     http.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
-    http.addEventListener('abort', () => resolve(unanswered('caller')));
-    http.addEventListener('error', () => resolve(unanswered('network')));
-    http.addEventListener('load', () => resolve(answerOf(http.status, new Headers(), http.response, url)));
+    http.addEventListener('abort', () => resolve({ status: 0, body: 'caller' }));
+    http.addEventListener('error', () => resolve({ status: 0, body: 'network' }));
+    http.addEventListener('load', () => resolve({ status: http.status, body: http.responseText }));
     http.addEventListener('loadend', () => signal?.removeEventListener('abort', cancel));
     http.open('POST', url);
-    http.responseType = 'json';
-    for (const [name, value] of Object.entries(requestHeaders())) http.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) http.setRequestHeader(name, value);
     http.send(form);
   });
 }

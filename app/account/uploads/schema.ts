@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * Glossary: topic – what an upload is for, a folder of its own; storage – where files lie (`local`: this server);
+ * Glossary: topic – what an upload is for, a folder of its own; storage – where files lie (`local`: this server, else an object store);
  * save name – the operator's template for the public path.
  */
 
@@ -16,3 +16,17 @@ export const UploadInput = z.object({
     .default('')
     .transform((topic) => topic || 'default'),
 });
+
+/** Upload limits as clients of both generations spell them; `url` and `params` belong to direct uploads. Sizes are bytes. */
+export type UploadConfig = {
+  mode: string;
+  url?: string;
+  params?: Record<string, string>;
+  maxsize: number;
+  savename: string;
+  mimetype: string;
+  maxSize: number;
+  saveName: string;
+  allowedSuffixes: string;
+  allowedMimeTypes: string;
+};

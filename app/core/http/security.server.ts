@@ -13,8 +13,11 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
 /** The policy of responses that are not pages: nothing may be loaded or framed. */
 export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce. */
-export function pagePolicy(nonce: string, isSecure: boolean): string {
+/**
+ * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce.
+ * @param uploadOrigin an object store that this page may send files to
+ */
+export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: string | null = null): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -22,7 +25,7 @@ export function pagePolicy(nonce: string, isSecure: boolean): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    "connect-src 'self'",
+    uploadOrigin ? `connect-src 'self' ${uploadOrigin}` : "connect-src 'self'",
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

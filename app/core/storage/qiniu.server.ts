@@ -55,7 +55,13 @@ const signed = ({ accessKey, secretKey }: QiniuSettings, text: string) => `${acc
 
 /** Keys below the prefix only, and never over an object that is there. */
 function formOf(settings: QiniuSettings, { prefix, maxSize, expires }: FormLimits): UploadForm {
-  const policy = { scope: `${settings.bucket}:${prefix}`, isPrefixalScope: 1, insertOnly: 1, fsizeLimit: maxSize, deadline: Math.floor(expires.getTime() / 1000) };
+  const policy = {
+    scope: `${settings.bucket}:${prefix}`,
+    isPrefixalScope: 1,
+    insertOnly: 1,
+    fsizeLimit: maxSize,
+    deadline: Math.floor(expires.getTime() / 1000),
+  };
   return { url: settings.uploadUrl, params: { token: uploadToken(settings, policy) } };
 }
 

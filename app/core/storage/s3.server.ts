@@ -60,7 +60,12 @@ function signForm({ bucket, region, accessKey, secretKey }: S3Settings, url: str
   const date = `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
   const day = date.slice(0, 8);
   const fixed = { 'x-amz-algorithm': 'AWS4-HMAC-SHA256', 'x-amz-credential': `${accessKey}/${day}/${region}/s3/aws4_request`, 'x-amz-date': date };
-  const conditions = [{ bucket }, ['starts-with', '$key', prefix], ['content-length-range', 1, maxSize], ...Object.entries(fixed).map(([name, value]) => ({ [name]: value }))];
+  const conditions = [
+    { bucket },
+    ['starts-with', '$key', prefix],
+    ['content-length-range', 1, maxSize],
+    ...Object.entries(fixed).map(([name, value]) => ({ [name]: value })),
+  ];
   const policy = Buffer.from(JSON.stringify({ expiration: expires.toISOString(), conditions })).toString('base64');
   return { url, params: { ...fixed, policy, 'x-amz-signature': signPolicy(policy, { secretKey, region, day }) } };
 }

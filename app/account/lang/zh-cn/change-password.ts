@@ -1,0 +1,12 @@
+export default {
+  title: '修改密码',
+  lead: '改好以后，所有设备上的登录都会结束，请用新密码重新登录。',
+  oldPassword: '旧密码',
+  newPassword: '新密码',
+  repeated: '再输入一次新密码',
+  mismatch: '两次输入的新密码不一样',
+  passwordHelp: '6 到 32 位，不能包含 & < > " \'',
+  capsLock: '大写锁定已打开',
+  submit: '修改密码',
+  forgot: '忘了旧密码？退出登录后，在登录页用绑定的邮箱或手机号找回。',
+};

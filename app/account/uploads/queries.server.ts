@@ -1,0 +1,28 @@
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { openStore } from '#app/core/storage/open-store.server.ts';
+import { folderOf, templateOf } from './direct/policy.ts';
+import type { UploadConfig } from './schema.ts';
+
+/** How long a page that was opened once may send files to the object store. */
+export const formLifetime_ms = 12 * 3_600_000;
+
+/** Limits and place of uploads, contract section 4. With an object store members get the form that lets them send to it. */
+export async function getUploadConfig(ctx: Ctx): Promise<UploadConfig> {
+  const settings = await getSettings(ctx);
+  const { uploadMaxSize, uploadSaveName, uploadTypes } = settings;
+  const limits = { maxsize: uploadMaxSize, mimetype: uploadTypes, maxSize: uploadMaxSize, allowedSuffixes: uploadTypes, allowedMimeTypes: uploadTypes };
+  const store = openStore(settings);
+  const local = { mode: 'local', ...limits, savename: uploadSaveName, saveName: uploadSaveName };
+  if (!store || !isMember(ctx.actor)) return local;
+  const { id } = ctx.actor;
+  const savename = templateOf(uploadSaveName, id);
+  const form = store.form({ prefix: folderOf(id), maxSize: uploadMaxSize, expires: new Date(ctx.now.getTime() + formLifetime_ms) }, ctx.now);
+  return { ...local, mode: settings.uploadMode, savename, saveName: savename, ...form };
+}
+
+/** The origin that pages of members may send files to, or null when that is this server. */
+export async function findUploadOrigin(ctx: Pick<Ctx, 'db' | 'now'>): Promise<string | null> {
+  const store = openStore(await getSettings(ctx));
+  return store && new URL(store.form({ prefix: 'storage/', maxSize: 1, expires: ctx.now }, ctx.now).url).origin;
+}
