@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
 import { flushViews } from '#app/ask/views/commands.server.ts';
 import { useTestApp } from '#test/app.ts';
+import { expectSidesToHold } from '#test/messages.ts';
 import { listMessages } from '#test/outbox.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
@@ -89,6 +90,38 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(await value('views from ask.post where id = $1', about)).toBe(1);
   },
   '/api/ask/preview': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+  '/api/interaction/sendMessage': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('messages.message where text = $1', (body as { content: string }).content)).toBe(1);
+  },
+  '/api/interaction/markRead': async ({ member }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("core.audit where action = 'messages.markRead' and subject_id = $1", member!.id)).toBe(1);
+  },
+  '/api/interaction/delMessage': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(
+      await count("core.audit where action = 'messages.delMessage' and subject_id = (select conversation_id from messages.message where id = $1)", about),
+    ).toBe(1);
+  },
+  '/api/messages/delConversation': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(
+      await count("core.audit where action = 'messages.delConversation' and subject_id = (select conversation_id from messages.message where id = $1)", about),
+    ).toBe(1);
+  },
+  '/api/messages/block': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("core.audit where action = 'messages.blockMember' and subject_id = $1", about)).toBe(1);
+  },
+  '/api/messages/report': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('messages.report where member_id = $1', about)).toBe(1);
+  },
+  '/api/messages/official': async ({ about }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count("core.audit where action = 'messages.setOfficialAccount' and subject_id = $1", about)).toBe(1);
+  },
   '/api/user/checkIn': async ({ body }, succeeded) => {
     const { username, email } = body as { username: string; email: string };
     expect(succeeded).toBe(1);
@@ -136,6 +169,7 @@ describe(`${atOnce} identical requests at once have one effect`, () => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 0, msg: expect.stringMatching(/\S/) as unknown });
     await effects[path]!(write, atOnce - refusals.length);
     await expectNumbersToHold();
+    await expectSidesToHold(app.database.db);
   });
 });
 

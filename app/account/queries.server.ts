@@ -55,12 +55,18 @@ export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Ma
  * @throws Refusal not-found
  */
 export async function getPublicMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<PublicMember> {
+  const member = (await listPublicMembers(ctx, [id])).get(id);
+  if (!member) throw notFound();
+  return member;
+}
+
+/** What everybody may see of the given members; unknown ids are missing in the map. */
+export async function listPublicMembers(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, PublicMember>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<PublicMember>`
-    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt" from account.member where id = ${id}`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw notFound();
-  return rows[0];
+    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt"
+    from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Ids by user name, without regard to case; the keys are in lower case. Unknown names are missing. */
