@@ -40,10 +40,20 @@ const schema = z.object({
   storagePublicUrl: webUrl,
   storagePathStyle: z.boolean().default(false),
   storageManageUrl: webUrl.default('https://rs.qiniuapi.com'),
+  smsProvider: z.enum(['outbox', 'aliyun', 'tencent']).default('outbox'),
+  /** Empty: the provider's own. */
+  smsEndpoint: webUrl,
+  smsRegion: z.string().default(''),
+  smsAccessKey: z.string().default(''),
+  smsSecretKey: z.string().default(''),
+  smsSignName: z.string().default(''),
+  smsAppId: z.string().default(''),
+  /** The provider's template for each event of a code; each has one variable, the code. */
+  smsTemplates: z.record(z.string(), z.string()).default({}),
 });
 
 /** Settings that are kept encrypted and never shown again. */
-export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey']);
+export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey', 'smsSecretKey']);
 
 export type Settings = z.output<typeof schema>;
 export type SettingKey = keyof Settings;

@@ -12,6 +12,7 @@ import { sendMail, sendSms } from '#app/core/mail.server.ts';
 import { unseal, seal } from '#app/core/sealed.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { isSmsReady, openSms } from '#app/core/sms/open-sms.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import { requireCaptcha } from '../captchas/commands.server.ts';
 import en from '../lang/en/api.ts';
@@ -49,10 +50,10 @@ const channelTexts: Record<Channel, ChannelTexts> = {
   },
 };
 
-/** @throws Refusal "… sending service unavailable" when the operator has switched this channel off */
+/** @throws Refusal "… sending service unavailable" when the operator has switched this channel off or not set it up */
 export async function requireChannel(ctx: Ctx, channel: Channel): Promise<void> {
-  const { accountVerification } = await getSettings(ctx);
-  if (!accountVerification.includes(channel)) throw new Refusal(channelTexts[channel].unavailable);
+  const settings = await getSettings(ctx);
+  if (!settings.accountVerification.includes(channel) || (channel === 'mobile' && !isSmsReady(settings))) throw new Refusal(channelTexts[channel].unavailable);
 }
 
 /** Sends a code by mail; see `sendCode`. */
@@ -131,10 +132,13 @@ export async function deliverMailCode(ctx: Ctx, { sealed }: SealedLetter): Promi
   });
 }
 
-/** Delivers a code by SMS; one that has expired is dropped. */
+/** Delivers a code by the SMS service of the settings, or to the outbox; one that has expired is dropped. @throws Error when the service refuses, so that the job is retried */
 export async function deliverSmsCode(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
   const { address, event, code, language, expires_ms } = unseal('code', sealed) as Letter;
   if (ctx.now.getTime() >= expires_ms) return;
+  const settings = await getSettings(ctx);
+  const sendByService = openSms(settings);
+  if (sendByService) return sendByService({ mobile: address, template: settings.smsTemplates[event] ?? '', params: [['code', code]] });
   const t = mailTexts[language];
   await sendSms(address, t.sms(await siteNameIn(ctx, language), t.events[event], code));
 }
