@@ -1,0 +1,13 @@
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { enqueue } from '#app/core/jobs.server.ts';
+import type { MemberEvent, MemberEventName } from './schema.ts';
+
+/** The job in which account tells others what happened to a member. Its handler is the messages domain's, to which account has no way. */
+export const memberEventJob = { name: 'account.memberEvent' } as const;
+
+/** Tells that something happened to a member's account, when the caller's transaction commits. */
+export async function raiseMemberEvent(ctx: Ctx, memberId: number, event: MemberEventName): Promise<void> {
+  const { ip, agent } = 'ip' in ctx.actor ? ctx.actor : { ip: '', agent: '' };
+  const data: MemberEvent = { memberId, event, at_ms: ctx.now.getTime(), ip, agent };
+  await enqueue(ctx, memberEventJob, data);
+}

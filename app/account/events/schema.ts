@@ -1,0 +1,18 @@
+/** What happens to a member's account that they are told of, whoever did it. */
+export const memberEvents = [
+  'newLogin',
+  'passwordChanged',
+  'emailChanged',
+  'mobileChanged',
+  'twoStepOn',
+  'twoStepOff',
+  'recoveryUsed',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'tokenCreated',
+  'impersonated',
+] as const;
+export type MemberEventName = (typeof memberEvents)[number];
+
+/** One such event. `at_ms` is unix milliseconds; it and the name tell two events of a member apart. */
+export type MemberEvent = { memberId: number; event: MemberEventName; at_ms: number; ip: string; agent: string };

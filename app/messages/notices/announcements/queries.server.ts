@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { listCards } from '#app/account/queries.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import type { Language } from '#app/core/language.ts';
+import { forbidden } from '#app/core/texts.server.ts';
+import { canAnnounce, goneMember } from '../policy.ts';
+import { isShown, isUnheard } from '../queries.server.ts';
+import type { AnnouncementDraft, AnnouncementView } from '../schema.ts';
+
+const shown = 20;
+
+/**
+ * The newest announcements that are still shown, in the caller's language, the first one newest.
+ * @throws Refusal need-login
+ */
+export async function listAnnouncements(ctx: Ctx): Promise<AnnouncementView[]> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<AnnouncementView>`
+    select id, ${inLanguage('title', ctx.language)} title, ${inLanguage('html', ctx.language)} html, path,
+      floor(extract(epoch from published_at))::bigint "publishedAt", ${isUnheard(ctx, id)} "isUnread"
+    from messages.announcement a where ${isShown(ctx)} order by id desc limit ${sql.lit(shown)}`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * The newest 200 announcements for the operator, withdrawn ones too.
+ * @throws Refusal forbidden
+ */
+export async function listAnnouncementDrafts(ctx: Ctx): Promise<AnnouncementDraft[]> {
+  if (!canAnnounce(ctx.actor)) throw forbidden();
+  const seconds = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}))::bigint`;
+  const { rows } = await sql<Omit<AnnouncementDraft, 'createdBy'> & { authorId: number }>`
+    select id, title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh", markdown_en "markdownEn", path, created_by "authorId",
+      ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt", ${seconds('withdrawn_at')} "withdrawnAt"
+    from messages.announcement where ${true}::boolean order by id desc limit 200`.execute(ctx.db);
+  const cards = await listCards(
+    ctx,
+    rows.map(({ authorId }) => authorId),
+  );
+  return rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) }));
+}
+
+/** An announcement in a mail. */
+export type AnnouncementWords = { id: number; title: string; text: string; path: string };
+
+/** Some announcements that are still shown, as plain text, for a mail in a language. */
+export async function listAnnouncementWords(ctx: Ctx, ids: readonly number[], language: Language): Promise<AnnouncementWords[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<AnnouncementWords>`
+    select id, ${inLanguage('title', language)} title, ${inLanguage('text', language)} text, path
+    from messages.announcement a where id = any(${ids}::bigint[]) and ${isShown(ctx)} order by id`.execute(ctx.db);
+  return rows;
+}
+
+/** A text in a language; what has no English is shown in Chinese. */
+function inLanguage(name: 'title' | 'html' | 'text', language: Language) {
+  const zh = sql.ref(`a.${name}_zh`);
+  return language === 'en' ? sql`coalesce(nullif(${sql.ref(`a.${name}_en`)}, ''), ${zh})` : zh;
+}

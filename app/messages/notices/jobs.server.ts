@@ -1,0 +1,49 @@
+import { memberEventJob } from '#app/account/events/commands.server.ts';
+import type { MemberEvent } from '#app/account/events/schema.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import type { Job } from '#app/core/jobs.server.ts';
+import { notify, purgeNotices } from './commands.server.ts';
+import { noticeMailJob, type NoticeMail, prepareMails, sendNoticeMail } from './mails/commands.server.ts';
+import type { Rhythm } from './schema.ts';
+
+/** Tells a member what happened to their account, once for each event. */
+export const memberEvent: Job<MemberEvent> = {
+  ...memberEventJob,
+  run: (ctx, { memberId, event, at_ms, ip, agent }) =>
+    inTransaction(ctx.db, (tx) =>
+      notify(
+        { ...ctx, db: tx },
+        {
+          memberId,
+          kind: 'security',
+          act: event,
+          subject: { kind: 'memberEvent', id: at_ms },
+          path: '/user/account/overview',
+          actorId: null,
+          data: { ip, agent },
+        },
+      ),
+    ),
+};
+
+const mails = (rhythm: Rhythm, cron: string): Job => ({
+  name: `messages.${rhythm}Mails`,
+  cron,
+  run: async (ctx) => {
+    await prepareMails(ctx, rhythm);
+  },
+});
+
+const mail: Job<NoticeMail> = { ...noticeMailJob, run: sendNoticeMail };
+
+/** Every night at 19:37 UTC, 3:37 in China. */
+const cleanUp: Job = {
+  name: 'messages.purgeNotices',
+  cron: '37 19 * * *',
+  run: async (ctx) => {
+    await purgeNotices(ctx);
+  },
+};
+
+/** Background work of notices: mails at once go out within a minute, digests at 8 in the morning in China, weekly on Mondays. */
+export const noticeJobs: Job<never>[] = [memberEvent, mail, mails('now', '* * * * *'), mails('daily', '0 0 * * *'), mails('weekly', '0 0 * * 1'), cleanUp];

@@ -1,0 +1,31 @@
+/** What happened, in words: who, what they did, then the title of what it was done to. */
+export default {
+  staff: '管理员',
+  gone: '已注销的成员',
+  people: (n: number) => (n >= 100 ? '99+ 人' : `${n} 人`),
+  did: {
+    answer: { question: '回答了你的问题', article: '回复了你的文章', answer: '回答了你的问题', comment: '回答了你的问题' },
+    comment: { question: '评论了你的问题', article: '评论了你的文章', answer: '评论了你的回答', comment: '回复了你的评论' },
+    mention: { question: '在问题中提到了你', article: '在文章中提到了你', answer: '在回答中提到了你', comment: '在评论中提到了你' },
+    vote: { question: '赞同了你的问题', article: '赞同了你的文章', answer: '赞同了你的回答', comment: '赞同了你的评论' },
+    accept: { question: '采纳了你的回答', article: '采纳了你的回答', answer: '采纳了你的回答', comment: '采纳了你的回答' },
+    edited: { question: '编辑了你的问题', article: '编辑了你的文章', answer: '编辑了你的回答', comment: '编辑了你的评论' },
+    deleted: { question: '删除了你的问题', article: '删除了你的文章', answer: '删除了你的回答', comment: '删除了你的评论' },
+  },
+  event: {
+    newLogin: '你的账户在新设备上登录',
+    passwordChanged: '你的登录密码已修改',
+    emailChanged: '你的绑定邮箱已更换',
+    mobileChanged: '你的绑定手机号已更换',
+    twoStepOn: '两步验证已开启',
+    twoStepOff: '两步验证已关闭',
+    recoveryUsed: '使用了一个恢复码登录',
+    passkeyAdded: '添加了一个通行密钥',
+    passkeyRemoved: '删除了一个通行密钥',
+    tokenCreated: '创建了一个 API 令牌',
+    other: '账户安全提醒',
+  },
+  from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join('，'),
+  notYou: '如果不是你本人操作，请立即修改密码并结束其他登录。',
+  reason: (text: string) => `理由：${text}`,
+};

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { listCards } from '#app/account/queries.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { bilingual } from '#app/core/language.ts';
+import en from './lang/en/notice-api.ts';
+import zh from './lang/zh-cn/notice-api.ts';
+import { goneMember, showsActor } from './policy.ts';
+import type { NoticeListInput, NoticePage, NoticeView } from './schema.ts';
+
+/** Messages of the notices' endpoints. */
+export const say = bilingual(zh, en);
+
+/** How many notices and announcements the caller has not read; 0 for guests. One small statement: every page polls it. */
+export async function countUnreadNotices(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): Promise<number> {
+  if (!isMember(ctx.actor)) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select coalesce((select unread from messages.notice_state where member_id = ${ctx.actor.id}), 0)
+      + (select count(*) from messages.announcement a where ${isUnheard(ctx, ctx.actor.id)}) count`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
+/** A condition on announcements `a`: still shown, and not read by a member who was there and wants them on the site. */
+export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> {
+  return sql`${isShown(ctx)} and a.newest_member_id >= ${memberId}
+    and a.id > coalesce((select announcement_id from messages.notice_state where member_id = ${memberId}), 0)
+    and not exists (select from messages.notice_preference where member_id = ${memberId} and kind = 'announcement' and not site)`;
+}
+
+/** A condition on announcements `a`: neither withdrawn nor over. */
+export const isShown = (ctx: Pick<Ctx, 'now'>) => sql`a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${ctx.now})`;
+
+const pageSize = 20;
+
+/**
+ * A page of the caller's notices, newest first, of one kind or all, read or not.
+ * @throws Refusal need-login; invalid for a cursor that is none of ours
+ */
+export async function listNotices(ctx: Ctx, { kind, unread, after, before }: z.output<typeof NoticeListInput>): Promise<NoticePage> {
+  const { id } = requireMember(ctx);
+  const cursor = after ?? before;
+  const isBackwards = after === undefined && before !== undefined;
+  const place = cursor === undefined ? sql`true` : sql`(at, id) ${isBackwards ? sql`>` : sql`<`} (${decodeCursor(cursor)})`;
+  const order = isBackwards ? sql`at, id` : sql`at desc, id desc`;
+  const { rows } = await sql<Row>`
+    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId", cardinality(actor_ids) actors, data, at, read_at is null "isUnread"
+    from messages.notice where member_id = ${id} and on_site and ${kind === '' ? sql`true` : sql`kind = ${kind}`} and ${unread ? sql`read_at is null` : sql`true`} and ${place}
+    order by ${order} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
+  const hasMore = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  if (isBackwards) shown.reverse();
+  return {
+    rows: await viewsOf(ctx, shown),
+    next: (isBackwards || hasMore) && shown.length > 0 ? encodeCursor(shown.at(-1)!) : null,
+    previous: (isBackwards ? hasMore : after !== undefined) && shown.length > 0 ? encodeCursor(shown[0]!) : null,
+  };
+}
+
+/** Some notices of a member that are still unread, oldest first, for a mail to them. */
+export async function listForMail(ctx: Ctx, memberId: number, ids: readonly number[]): Promise<NoticeView[]> {
+  const { rows } = await sql<Row>`
+    select id, kind, act, subject_kind subject, path, actor_ids[cardinality(actor_ids)] "actorId", cardinality(actor_ids) actors, data, at, true "isUnread"
+    from messages.notice where member_id = ${memberId} and id = any(${ids}::bigint[]) and read_at is null order by at, id`.execute(ctx.db);
+  return viewsOf(ctx, rows);
+}
+
+type Row = Omit<NoticeView, 'actor' | 'at'> & { actorId: number | null; at: Date };
+
+async function viewsOf(ctx: Ctx, rows: Row[]): Promise<NoticeView[]> {
+  const ids = rows.flatMap(({ kind, actorId }) => (actorId !== null && showsActor(kind) ? [actorId] : []));
+  const cards = await listCards(ctx, ids);
+  return rows.map(({ actorId, at, ...row }) => ({
+    ...row,
+    actor: actorId !== null && showsActor(row.kind) ? (cards.get(actorId) ?? goneMember(actorId)) : null,
+    at: Math.floor(at.getTime() / 1000),
+  }));
+}
+
+const encodeCursor = ({ at, id }: Row) => Buffer.from(`${at.getTime()}~${id}`).toString('base64url');
+
+function decodeCursor(cursor: string): RawBuilder<unknown> {
+  const found = /^(\d{1,15})~(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (!found) throw new Refusal(say.brokenCursor, 'invalid');
+  return sql`${new Date(Number(found[1]))}::timestamptz, ${Number(found[2])}::bigint`;
+}

@@ -1,0 +1,24 @@
+import { deviceName } from '#app/account/ui/shown-facts.ts';
+import type zh from '../lang/zh-cn/notice-lines.ts';
+import type { Widen } from '#app/core/language.ts';
+import type { NoticeView } from '../schema.ts';
+
+export type LineTexts = Widen<typeof zh>;
+
+/** A notice in words. `who` and `did` are followed by `title`, each may be ''; `more` stands below. */
+export type NoticeLine = { who: string; did: string; title: string; more: string[] };
+
+/** What a notice says, the same on the page and in mails. */
+export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>): NoticeLine {
+  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '' } = data;
+  if (kind === 'security') {
+    const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
+    return { who: '', did, title: '', more: [t.from(deviceName(agent), ip), t.notYou].filter(Boolean) };
+  }
+  if (kind === 'moderation') {
+    const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
+    return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
+  return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };
+}
