@@ -6,6 +6,7 @@ import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
+import { LazyProof } from './account/ui/lazy-proof.tsx';
 import { LazyHosts } from '#app/ui/lazy-hosts.tsx';
 import { useNonce } from '#app/ui/nonce.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
@@ -40,7 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export type RootData = Awaited<ReturnType<typeof loader>>;
 
-/** The frame's data changes with the member and the language, not with each navigation. */
+/** The frame's data changes with the member and the language, not with each navigation; who comes to the login page has often just been logged out. */
 export const shouldRevalidate = ({
   defaultShouldRevalidate,
   formMethod,
@@ -51,7 +52,7 @@ export const shouldRevalidate = ({
   formMethod?: string;
   currentUrl: URL;
   nextUrl: URL;
-}) => (formMethod ? defaultShouldRevalidate : currentUrl.href === nextUrl.href);
+}) => (formMethod ? defaultShouldRevalidate : currentUrl.href === nextUrl.href || nextUrl.pathname === '/user/login');
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <ProgressBar />
               {children}
               <LazyHosts />
+              <LazyProof />
             </ClockProvider>
           </UiTextsProvider>
         </LanguageContext>

@@ -99,7 +99,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
       );
       const id = rows[0]!.id;
       if (isStaff) await sql`insert into account.staff (member_id, granted_at) values (${id}, now())`.execute(db);
-      const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 });
+      const { token } = await openLogin(ctx, id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
       return { id, name, token };
     },
     async addCategory(slug = 'models'): Promise<number> {

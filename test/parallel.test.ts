@@ -6,6 +6,7 @@ import { flushViews } from '#app/ask/views/commands.server.ts';
 import { useTestApp } from '#test/app.ts';
 import { expectSidesToHold } from '#test/messages.ts';
 import { listMessages } from '#test/outbox.ts';
+import { securityEffects } from '#test/security-effects.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
@@ -146,6 +147,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(1);
     await expectOneMessage((body as { mobile: string }).mobile);
   },
+  ...securityEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

@@ -7,6 +7,7 @@ import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { readCode } from '#test/outbox.ts';
+import { securityWrites } from '#test/security-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
 let store: Store | undefined;
@@ -133,6 +134,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     const captcha = await readCode(outboxOf(world), email);
     return { member: null, about: id, body: { type: 'email', account: email, captcha, password: 'new-horse' } };
   },
+  ...securityWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   '/api/Qiniu/callback': async ({ app, reader }) => {
     store ??= await openObjectStore(speakS3);

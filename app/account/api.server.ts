@@ -10,6 +10,9 @@ import { getCheckIn, getOverview } from './queries.server.ts';
 import { CaptchaInput, CheckCaptchaInput, CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
 import { securityApi } from './reauth/api.server.ts';
 import { profileApi } from './profile/api.server.ts';
+import { groupsApi } from './groups/api.server.ts';
+import { membersApi } from './members/api.server.ts';
+import { rulesApi } from './rules/api.server.ts';
 import { logOut, refreshLogin } from './sessions/commands.server.ts';
 import { uploadFile } from './uploads/commands.server.ts';
 import { confirmUpload } from './uploads/direct/commands.server.ts';
@@ -71,6 +74,9 @@ export const accountApi: Endpoint[] = [
   }),
   ...profileApi,
   ...securityApi,
+  ...rulesApi,
+  ...groupsApi,
+  ...membersApi,
   post('/api/Qiniu/callback', 'Record a file that the browser has sent to the object store', ConfirmInput, confirmUpload, {
     keepsPages: true,
     limit: { per: 'member', max: 120, window_s: 600 },

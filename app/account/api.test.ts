@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { accountApi } from './api.server.ts';
@@ -32,8 +33,12 @@ const hostile = fc.oneof(
 const bases: Record<string, Record<string, unknown>[]> = {
   '/api/user/checkIn': [
     { tab: 'login', username: 'someone', password: 'secret-1', keep: true },
+    { tab: 'twoStep', ticket: '00000000-0000-4000-8000-000000000000', code: '123456' },
     { tab: 'register', registerType: 'email', username: 'someone', password: 'secret-1', email: 'someone@example.com', captcha: 'ABCD' },
   ],
+  '/api/account/endLogin': [{ id: 999999 }],
+  '/api/account/prove': [{ way: 'code', code: '123456' }],
+  '/api/account/confirmTwoStep': [{ code: '123456' }],
   '/api/Ems/send': [{ email: 'someone@example.com', event: 'user_retrieve_pwd', captchaId: 'x', captchaInfo: 'x' }],
   '/api/Sms/send': [{ mobile: '13800000000', template_code: 'user_retrieve_pwd', password: 'secret-1' }],
   '/api/account/retrievePassword': [{ type: 'email', account: 'someone@example.com', captcha: 'ABCD', password: 'secret-1' }],
@@ -42,7 +47,9 @@ const bases: Record<string, Record<string, unknown>[]> = {
   '/api/common/checkClickCaptcha': [{ id: '00000000-0000-4000-8000-000000000000', info: '1,1-2,2;350;200', unset: false }],
   '/api/ajax/upload': [{ file: 'x', topic: 'x', driver: 'local', uuid: 'x' }],
 };
-const endpoints = accountApi.map(({ method, path }) => ({ method, path }));
+/** Where there is nothing to send there is nothing hostile. */
+const takesInput = (input: z.ZodType) => !(input instanceof z.ZodObject) || Object.keys(input.shape).length > 0;
+const endpoints = accountApi.filter(({ input }) => takesInput(input)).map(({ method, path }) => ({ method, path }));
 
 it.each(endpoints)('$method $path answers hostile input with a clear refusal and writes nothing', async ({ method, path }) => {
   const username = `host${endpoints.findIndex((endpoint) => endpoint.path === path && endpoint.method === method)}`;

@@ -16,9 +16,10 @@ import { useCode } from './codes/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
-import { getUserInfo } from './queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
-import { type OpenedLogin, openLogin } from './sessions/commands.server.ts';
+import { signIn } from './sessions/commands.server.ts';
+import { askSecondStep, finishLogin } from './two-step/logins/commands.server.ts';
+import { isTrustedDevice, usesTwoStep } from './two-step/queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -29,8 +30,9 @@ export async function requireCheckIn(ctx: Ctx): Promise<void> {
   if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
 }
 
-/** Logs in or registers, by the input's `tab`; see logIn and registerMember. */
+/** Logs in or registers, by the input's `tab`; see logIn, finishLogin and registerMember. */
 export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
+  if (input.tab === 'twoStep') return finishLogin(ctx, input);
   return input.tab === 'login' ? logIn(ctx, input) : registerMember(ctx, input);
 }
 
@@ -38,7 +40,7 @@ export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise
  * Signs a member in by user name, e-mail or mobile number. Ten failures in a row lock the account for a day; unknown
  * accounts take the same time as known ones.
  * @throws Refusal "Captcha error", "Account not exist", "Password is incorrect" (one text for both when the operator
- * merges them), "Account disabled", "Please try again after 1 day"
+ * merges them), "Account disabled", "Please try again after 1 day"; that the second step is missing, see askSecondStep
  */
 export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
   const settings = await getSettings(ctx);
@@ -52,13 +54,17 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
     throw new Refusal(member ? say.passwordIncorrect : say.accountNotExist);
   }
   if (member.isSuspended) throw new Refusal(say.accountDisabled);
-  return inTransaction(ctx.db, async (tx) => {
+  const outcome = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql`
       select from account.member where id = ${member.id} and password_hash = ${member.password_hash} for no key update`.execute(tx);
     if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
-    return signedIn(tctx, member.id, await openLogin(tctx, member.id, input.keep, settings));
+    const isTwoStep = await usesTwoStep(tctx, member.id);
+    if (isTwoStep && !(await isTrustedDevice(tctx, member.id, input.deviceCookie))) return askSecondStep(tctx, member.id, input.keep);
+    return signIn(tctx, member.id, { keeps: input.keep, method: isTwoStep ? 'trusted-device' : 'password', lifetimes: settings });
   });
+  if (outcome instanceof Refusal) throw outcome;
+  return outcome;
 }
 
 /**
@@ -76,7 +82,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
     const id = await addMember(tctx, input, { [channel]: address });
     await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
-    return signedIn(tctx, id, await openLogin(tctx, id, false, settings));
+    return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
   });
   if (!reply) throw new Refusal(say.wrongCode);
   return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
@@ -152,10 +158,10 @@ export async function createEditorAccounts(ctx: Ctx, authors: Record<string, { n
 type LoginRow = { id: number; password_hash: string | null; isSuspended: boolean };
 
 /** A user name holds no @ and starts with a letter, so the three kinds of names never meet. */
-async function findForLogin(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow | null> {
+async function findForLogin(ctx: Pick<Ctx, 'db' | 'now'>, name: string): Promise<LoginRow | null> {
   const column = name.includes('@') ? sql`email` : patterns.mobile.test(name) ? sql`mobile` : sql`lower(username)`;
   const { rows } = await sql<LoginRow>`
-    select id, password_hash, exists (select from account.suspension x where x.member_id = m.id) "isSuspended"
+    select id, password_hash, account.is_suspended(m.id, ${ctx.now}) "isSuspended"
     from account.member m where ${column} = ${name.toLowerCase()}`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -181,11 +187,6 @@ async function addMember(ctx: Ctx, { username, password }: { username: string; p
   );
   if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken);
   throw new Refusal(email ? say.emailRegistered : say.mobileRegistered);
-}
-
-async function signedIn(ctx: Ctx, memberId: number, { loginId, token, refreshToken, cookies }: OpenedLogin): Promise<Reply> {
-  const info = await getUserInfo(ctx, memberId, loginId);
-  return new Reply({ userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' }, { text: say.loginSucceeded, cookies });
 }
 
 /** Sixteen characters without look-alikes: 78 bits. */

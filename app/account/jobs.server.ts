@@ -4,6 +4,7 @@ import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
 import { purgeFailures } from './passwords/commands.server.ts';
+import { purgeRules } from './rules/commands.server.ts';
 import { purgeLogins } from './sessions/commands.server.ts';
 import { purgeTwoStep } from './two-step/commands.server.ts';
 import { lookAgain } from './uploads/direct/commands.server.ts';
@@ -17,6 +18,7 @@ const cleanUp: Job = {
   cron: '17 19 * * *',
   run: async (ctx) => {
     await purgeLogins(ctx);
+    await purgeRules(ctx);
     await purgeTwoStep(ctx);
     await purgeCodes(ctx);
     await purgePasses(ctx);

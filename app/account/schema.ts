@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
+import type { LoginInfo } from './sessions/schema.ts';
+import { TwoStepLoginInput } from './two-step/schema.ts';
 
 /*
  * Glossary: member – a person with an account; login – one signed-in device, ended by logout or by the member;
@@ -29,8 +31,6 @@ export type UserInfo = {
   refresh_token: string;
 };
 
-export type LoginInfo = { id: number; time: number; ip: string; agent: string; current: boolean };
-
 /** What everybody may see of a member. `joinedAt` is unix seconds. */
 export type PublicMember = MemberCard & { gender: 0 | 1 | 2; motto: string; joinedAt: number };
 
@@ -39,12 +39,14 @@ export type MemberCard = { id: number; username: string; nickname: string; avata
 
 const captchaFields = { captchaId: z.string().max(64).default(''), captchaInfo: z.string().max(500).default('') };
 
+/** `deviceCookie` is filled from the cookie of a trusted device. */
 export const LoginInput = z.object({
   tab: z.literal('login'),
   username: z.string().trim().min(1).max(100),
   password: z.string().min(1).max(100),
   keep: rule.flag().default(false),
   ...captchaFields,
+  deviceCookie: z.string().max(64).default(''),
 });
 
 export const RegisterInput = z
@@ -81,8 +83,8 @@ const refreshCookie = z.string().max(64).default('');
 export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default(''), refreshCookie });
 export const RefreshInput = z.object({ refreshToken: z.string().max(64).default(''), refreshCookie });
 
-/** Login or registration, by `tab`. */
-export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, RegisterInput], { error: 'rule:unknownOperation' });
+/** Login, its second step, or registration, by `tab`. */
+export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, RegisterInput], { error: 'rule:unknownOperation' });
 
 /** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
 export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };

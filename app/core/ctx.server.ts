@@ -2,21 +2,27 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Language } from './language.ts';
-import { needLogin } from './texts.server.ts';
+import { Refusal } from './errors.ts';
+import { forbidden, needLogin, say } from './texts.server.ts';
 
 /** Where a request came from; every actor that speaks HTTP carries it. */
 export type Origin = { ip: string; agent: string };
 
 /**
  * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access
- * token they came with: only `userInfo` gives it back to its owner.
+ * token they came with: only `userInfo` gives it back to its owner. `provenAt` is when they last proved in this login that
+ * it is they. `impersonatorId` is the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with an API token of the member `id`: it has the member's rights, never those of
+ * staff, and only on endpoints that name one of its scopes.
  */
 export type Actor =
   | ({ kind: 'visitor'; tokenExpired?: boolean } & Origin)
-  | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string } & Origin)
+  | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string; provenAt?: Date | null; groupId?: number; impersonatorId?: number } & Origin)
+  | ({ kind: 'token'; id: number; loginId: null; token?: undefined; tokenId: number; scopes: readonly string[] } & Origin)
   | { kind: 'job'; name: string };
 
 export type MemberActor = Extract<Actor, { id: number }>;
+/** A member who is signed in on a device, not a program with an API token. */
+export type LoginActor = Extract<Actor, { loginId: number }>;
 
 /** All that a command or query may know about its caller. */
 export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language; requestId: string };
@@ -37,7 +43,25 @@ export function requireMember(ctx: Ctx): MemberActor {
   return ctx.actor;
 }
 
-/** True for people who are signed in. */
+/** How long a proof counts. */
+export const proof_ms = 600_000;
+
+/**
+ * The signed-in member who has proved within the last ten minutes of this login that it is they: by logging in, or by
+ * password, one-time code or passkey (POST /api/account/prove). For commands that would help a thief of an open browser. Our
+ * pages need do nothing: the request layer asks for the proof and sends the request again.
+ * @throws Refusal need-login; need-proof, which clients see as code 0 with data `{type: "need proof"}`; forbidden for API tokens
+ */
+export function requireRecentProof(ctx: Ctx): LoginActor {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'token') throw forbidden();
+  if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, 'need-proof');
+  return actor;
+}
+
+const isProven = ({ provenAt }: LoginActor, now: Date) => Boolean(provenAt) && now.getTime() - provenAt!.getTime() < proof_ms;
+
+/** True for members, signed in or by an API token. */
 export function isMember(actor: Actor): actor is MemberActor {
-  return actor.kind === 'member' || actor.kind === 'staff';
+  return actor.kind === 'member' || actor.kind === 'staff' || actor.kind === 'token';
 }

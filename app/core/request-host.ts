@@ -7,12 +7,22 @@ export type RequestHost = {
   /** Whether the present route is the login page, or the member centre's first page. */
   isAt(place: LoginPlace): boolean;
   goTo(place: LoginPlace): void;
+  /** Asks the member to prove that it is they; true when the server has accepted it. */
+  prove(): Promise<boolean>;
   /** What to say when the request layer's own code could not be fetched: there is no network. */
   lostText(): string;
 };
 export type LoginPlace = 'login' | 'member';
 
-let host: RequestHost = { showError() {}, showSuccess() {}, openOverlay: () => () => {}, isAt: () => true, goTo() {}, lostText: () => '' };
+let host: RequestHost = {
+  showError() {},
+  showSuccess() {},
+  openOverlay: () => () => {},
+  isAt: () => true,
+  goTo() {},
+  prove: async () => false,
+  lostText: () => '',
+};
 
 /** Connects the request layer to toasts, overlay and router. */
 export function connectRequests(page: RequestHost): void {

@@ -13,6 +13,7 @@ const host = {
   openOverlay: vi.fn(),
   isAt: vi.fn<RequestHost['isAt']>(),
   goTo: vi.fn(),
+  prove: vi.fn(async () => false),
   lostText: () => 'No network',
 };
 

@@ -1,5 +1,5 @@
 import { clearLogin, readToken, refreshLogin } from './login-state.ts';
-import { type Answer, exchangeJson, type Failure } from './request-exchange.ts';
+import { type Answer, type Envelope, exchangeJson, type Failure } from './request-exchange.ts';
 import { type LoginPlace, requestHost } from './request-host.ts';
 import { requestTexts } from './request-texts.ts';
 
@@ -23,12 +23,17 @@ export async function settle<T>(exchange: () => Promise<Answer<T>>, options: Set
     const spent = readToken();
     let answer = await exchange();
     if (answer.envelope.code === 409 && (await renewLogin(spent))) answer = await exchange();
+    if (asksForProof(answer.envelope))
+      answer = (await requestHost().prove()) ? await exchange() : { ...answer, envelope: { ...answer.envelope, isCancelled: true } };
     report(answer, options);
     return answer;
   } finally {
     close?.();
   }
 }
+
+/** The server wants to know that it is the member: a dialog asks, then the request goes again; not proving cancels it. */
+const asksForProof = (envelope: Envelope<unknown>): envelope is Failure => envelope.code === 0 && envelope.data?.type === 'need proof';
 
 /** Renews the login by the refresh token in its HttpOnly cookie. When the server refuses, the login is forgotten here too. Browser only. */
 export function renewLogin(spent = readToken()): Promise<boolean> {

@@ -15,6 +15,7 @@ const host = {
   openOverlay: vi.fn(),
   isAt: vi.fn<RequestHost['isAt']>(),
   goTo: vi.fn(),
+  prove: vi.fn(async () => false),
   lostText: () => 'No network',
 };
 const closeOverlay = vi.fn();

@@ -12,7 +12,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time, useClock } from '#app/ui/time.tsx';
-import type { LoginInfo } from '../schema.ts';
+import type { LoginInfo } from '../sessions/schema.ts';
 import { deviceName, maskEmail, maskMobile, partOfDay } from '../ui/shown-facts.ts';
 import type { Route } from './+types/overview.ts';
 import style from './overview.module.css';

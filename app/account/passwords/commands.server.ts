@@ -1,11 +1,48 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
 import { hashPassword, isPassword } from '#app/core/password.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
+import { needLogin } from '#app/core/texts.server.ts';
+import en from '../lang/en/api.ts';
+import zh from '../lang/zh-cn/api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
 import { endLogins } from '../sessions/commands.server.ts';
+import type { ChangePasswordInput } from './schema.ts';
+
+const say = bilingual(zh, en);
+
+/**
+ * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared. Of identical
+ * requests at once the first is heard, the others find their login gone.
+ * @throws Refusal "Old password error", "Please try again after 1 day", or need-login
+ */
+export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
+  const actor = requireMember(ctx);
+  const { rows } = await sql<{ hash: string | null }>`
+    select password_hash hash from account.member m where id = ${actor.id}
+      and exists (select from account.login l where l.id = ${actor.loginId} and l.ended_at is null)`.execute(ctx.db);
+  const present = rows[0];
+  if (!present) throw needLogin();
+  const proof = await provePassword(ctx, `member:${actor.id}`, present.hash, oldPassword);
+  if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.oldPasswordError);
+  await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const unchanged = await sql`select from account.member where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
+    if (unchanged.rows.length === 0) throw new Refusal(say.oldPasswordError);
+    await setPassword(tctx, actor.id, newPassword);
+    await audit(tctx, 'account.changePassword', { kind: 'member', id: actor.id });
+  });
+  const names = [cookieNames.id, cookieNames.token, cookieNames.refresh];
+  const cookies = names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
+  return new Reply(null, { text: say.passwordChangedLogin, cookies });
+}
 
 /**
  * Checks a password and counts failures in a row; ten of them lock for a day, the right password too. Runs outside
@@ -13,20 +50,30 @@ import { endLogins } from '../sessions/commands.server.ts';
  * @param who whose failures count, for example `member:7`
  * @throws Refusal too-many when too many passwords are being checked
  */
-export async function provePassword(ctx: Ctx, who: string, hash: string | null, password: string): Promise<'right' | 'wrong' | 'locked'> {
+export function provePassword(ctx: Ctx, who: string, hash: string | null, password: string): Promise<'right' | 'wrong' | 'locked'> {
+  return proveSecret(ctx, who, () => isPassword(password, hash));
+}
+
+/**
+ * Checks any secret of a member under the lock that passwords have: ten failures in a row lock for a day. Runs outside
+ * transactions, as provePassword does.
+ * @param who whose failures count: `member:7` for passwords, `second:7` for the second step, so that a right password
+ * does not forgive wrong codes
+ */
+export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<boolean>): Promise<'right' | 'wrong' | 'locked'> {
   const key = failureKey(who);
   if (await isLocked(ctx, key)) return 'locked';
-  const isRight = await isPassword(password, hash);
-  if (!isRight) return countFailure(ctx, who);
+  if (!(await check())) return countFailure(ctx, who);
   if (await isLocked(ctx, key)) return 'locked';
   await sql`delete from account.failure where key = ${key}`.execute(ctx.db);
   return 'right';
 }
 
-/** Replaces a member's password, ends every login and lifts a lock, in the caller's transaction. */
+/** Replaces a member's password, ends every login, voids passes and lifts a lock, in the caller's transaction. */
 export async function setPassword(ctx: Ctx, memberId: number, password: string): Promise<void> {
   await sql`update account.member set password_hash = ${await hashPassword(password)} where id = ${memberId}`.execute(ctx.db);
   await sql`delete from account.failure where key = ${failureKey(`member:${memberId}`)}`.execute(ctx.db);
+  await sql`delete from account.pass where member_id = ${memberId}`.execute(ctx.db);
   await endLogins(ctx, memberId);
 }
 
@@ -52,7 +99,7 @@ async function countFailure(ctx: Ctx, who: string): Promise<'wrong' | 'locked'> 
       where f.failures < ${maxFailures} or f.failed_at <= ${since}
       returning failures`.execute(tx);
     if (!rows[0]) return 'locked';
-    const memberId = /^member:(\d+)$/.exec(who)?.[1];
+    const memberId = /^(?:member|second):(\d+)$/.exec(who)?.[1];
     if (rows[0].failures === maxFailures && memberId) await audit({ ...ctx, db: tx }, 'account.lockMember', { kind: 'member', id: Number(memberId) });
     return 'wrong';
   });

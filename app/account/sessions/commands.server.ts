@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
@@ -9,40 +9,85 @@ import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { newToken } from '#app/core/secret.server.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
 import en from '../lang/en/api.ts';
+import enSecurity from '../lang/en/security-api.ts';
 import zh from '../lang/zh-cn/api.ts';
+import zhSecurity from '../lang/zh-cn/security-api.ts';
+import { getUserInfo } from '../queries.server.ts';
 import type { LogoutInput, RefreshInput } from '../schema.ts';
 import { isToken, tokenHash } from './queries.server.ts';
+import type { LoginIdInput, LoginMethod } from './schema.ts';
 
-const say = bilingual(zh, en);
+const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 
 /** A new login's keys; `refreshToken` is '' unless it is to be kept. The cookies carry both to our own pages. */
 export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
 
 type Lifetimes = Pick<Settings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
+type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes };
+
+/** Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. */
+export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifetimes }: NewLogin): Promise<Reply> {
+  const { loginId, token, refreshToken, cookies } = await openLogin(ctx, memberId, keeps, lifetimes, method);
+  const info = await getUserInfo(ctx, memberId, loginId);
+  return new Reply({ userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' }, { text: say.loginSucceeded, cookies });
+}
 
 /**
  * Signs a member in on this device, in the caller's transaction.
  * @param keeps whether the login may be renewed ("remember me")
+ * @param method how the member showed that it is they, which counts as a recent proof; 'other' does not
  */
-export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean, lifetimes: Lifetimes): Promise<OpenedLogin> {
+export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean, lifetimes: Lifetimes, method: LoginMethod = 'other'): Promise<OpenedLogin> {
   const { accessTokenSeconds, refreshTokenSeconds } = lifetimes;
   const { ip, agent } = originOf(ctx);
   const lifetime_s = keeps ? refreshTokenSeconds : accessTokenSeconds;
   const { rows } = await sql<{ id: number }>`
-    insert into account.login (member_id, created_at, expires_at, ip, agent)
-    values (${memberId}, ${ctx.now}, ${later(ctx, lifetime_s)}, ${ip}, ${agent}) returning id`.execute(ctx.db);
+    insert into account.login (member_id, created_at, expires_at, ip, agent, method, proven_at)
+    values (${memberId}, ${ctx.now}, ${later(ctx, lifetime_s)}, ${ip}, ${agent}, ${method}, ${method === 'other' ? null : ctx.now}) returning id`.execute(
+    ctx.db,
+  );
   const loginId = rows[0]!.id;
   const token = await addToken(ctx, loginId, 'user', accessTokenSeconds);
   const refreshToken = keeps ? await addToken(ctx, loginId, 'user-refresh', refreshTokenSeconds) : '';
   await sql`update account.member set last_login_at = ${ctx.now}, last_login_ip = ${ip} where id = ${memberId}`.execute(ctx.db);
-  await audit(ctx, 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps });
+  await audit(ctx, 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps, method });
   return { loginId, token, refreshToken, cookies: loginCookies(lifetime_s, token, { memberId, refreshToken }) };
 }
 
-/** Ends every login of a member, in the caller's transaction. */
+/** Ends every login of a member, begun ones and trusted devices too, in the caller's transaction. */
 export async function endLogins(ctx: Ctx, memberId: number): Promise<void> {
-  await sql`update account.login set ended_at = ${ctx.now} where member_id = ${memberId} and ended_at is null`.execute(ctx.db);
+  await endOthers(ctx, memberId, null);
+}
+
+/**
+ * Ends one login of the caller's own; a second time changes nothing.
+ * @throws Refusal not-found for a login of somebody else
+ */
+export async function endLogin(ctx: Ctx, { id }: z.output<typeof LoginIdInput>): Promise<Reply> {
+  const actor = requireMember(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ ended_at: Date | null }>`
+      select ended_at from account.login where id = ${id} and member_id = ${actor.id} for no key update`.execute(tx);
+    if (!rows[0]) throw notFound();
+    if (rows[0].ended_at) return;
+    await sql`update account.login set ended_at = ${ctx.now} where id = ${id}`.execute(tx);
+    await audit({ ...ctx, db: tx }, 'account.endLogin', { kind: 'login', id });
+  });
+  return new Reply({ id }, { text: say.loginEnded });
+}
+
+/** Ends every login of the caller but the present one; no device is trusted any more. Answers how many there were. */
+export async function endOtherLogins(ctx: Ctx): Promise<Reply<{ count: number }>> {
+  const actor = requireMember(ctx);
+  const count = await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const ended = await endOthers(tctx, actor.id, actor.loginId);
+    if (ended > 0) await audit(tctx, 'account.endOtherLogins', { kind: 'member', id: actor.id }, { count: ended });
+    return ended;
+  });
+  return new Reply({ count }, { text: say.loginsEnded(count) });
 }
 
 /**
@@ -95,14 +140,23 @@ export async function logOut(ctx: Ctx, input: z.output<typeof LogoutInput>): Pro
       for (const { id } of rows) await audit({ ...ctx, db: tx }, 'account.logOut', { kind: 'login', id });
     });
   }
-  const names = [cookieNames.id, cookieNames.token, cookieNames.refresh];
-  return new Reply([], { cookies: names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh })) });
+  const names = [cookieNames.id, cookieNames.token, cookieNames.refresh, cookieNames.staff];
+  return new Reply([], { cookies: names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh || name === cookieNames.staff })) });
 }
 
 /** Forgets logins that ended or expired more than a week ago, with their tokens. */
 export async function purgeLogins(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const before = new Date(ctx.now.getTime() - keptAfterEnd_ms);
   await sql`delete from account.login where ended_at < ${before} or expires_at < ${before}`.execute(ctx.db);
+}
+
+async function endOthers(ctx: Ctx, memberId: number, keptId: number | null): Promise<number> {
+  const { rows } = await sql`
+    update account.login set ended_at = ${ctx.now}
+    where member_id = ${memberId} and ended_at is null and id is distinct from ${keptId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
+  await sql`delete from account.login_ticket where member_id = ${memberId}`.execute(ctx.db);
+  await sql`delete from account.trusted_device where member_id = ${memberId}`.execute(ctx.db);
+  return rows.length;
 }
 
 const keptAfterEnd_ms = 7 * 86_400_000;
@@ -114,7 +168,7 @@ type TokenRow = { login_id: number; member_id: number; kind: string; expires_at:
 async function lockToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
     select t.login_id, l.member_id, t.kind, t.expires_at, t.spent_at, t.spent_agent,
-      (l.ended_at is not null or exists (select from account.suspension x where x.member_id = l.member_id)) "isOver"
+      (l.ended_at is not null or account.is_suspended(l.member_id, ${ctx.now})) "isOver"
     from account.token t join account.login l on l.id = t.login_id where t.hash = ${tokenHash(token)} for no key update of t`.execute(ctx.db);
   return rows[0];
 }
@@ -123,7 +177,8 @@ function isSecondTab(row: TokenRow, ctx: Ctx): boolean {
   return row.spent_at !== null && ctx.now.getTime() - row.spent_at.getTime() <= secondTab_ms && row.spent_agent === originOf(ctx).agent;
 }
 
-async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-refresh', lifetime_s: number): Promise<string> {
+/** Adds a key to a login, in the caller's transaction. */
+export async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-refresh', lifetime_s: number): Promise<string> {
   const token = newToken();
   await sql`insert into account.token (hash, login_id, kind, created_at, expires_at)
     values (${tokenHash(token)}, ${loginId}, ${kind}, ${ctx.now}, ${later(ctx, lifetime_s)})`.execute(ctx.db);
@@ -131,7 +186,7 @@ async function addToken(ctx: Ctx, loginId: number, kind: 'user' | 'user-refresh'
 }
 
 /** All cookies live as long as the login can be renewed, so that an expired access token is noticed and renewed. */
-function loginCookies(lifetime_s: number, token: string, { memberId, refreshToken }: { memberId: number; refreshToken: string }): Cookie[] {
+export function loginCookies(lifetime_s: number, token: string, { memberId, refreshToken }: { memberId: number; refreshToken: string }): Cookie[] {
   const days = lifetime_s / 86_400;
   return [
     { name: cookieNames.id, value: String(memberId), days },

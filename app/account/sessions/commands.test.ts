@@ -205,3 +205,43 @@ describe('what is kept', () => {
     expect(await actorOf(kept.token)).toMatchObject({ tokenExpired: true });
   });
 });
+
+describe('ending logins', () => {
+  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+  async function twoLogins(username: string) {
+    await world.addMember(username);
+    const here = (await world.logIn(username)).cookies.get('ba-user-token')!;
+    const there = (await world.logIn(username, {}, { agent: device })).cookies.get('ba-user-token')!;
+    const logins = (await world.get('/api/account/logins', { token: here })).data as { id: number; device: string; current: boolean; method: string }[];
+    return { here, there, logins };
+  }
+
+  it('lists devices in words and marks the present one', async () => {
+    const { logins } = await twoLogins('listing');
+    expect(logins).toMatchObject([
+      { device: 'Chrome / Windows', current: false, method: 'password' },
+      { device: 'test', current: true },
+    ]);
+  });
+
+  it('ends one at once, a second time without effect, and never another member’s', async () => {
+    const { here, there, logins } = await twoLogins('ending');
+    const stranger = await twoLogins('ending_stranger');
+    const { id } = logins[0]!;
+    expect(await world.post('/api/account/endLogin', { id }, { token: stranger.here })).toMatchObject({ code: 0 });
+    expect(await world.get('/api/account/logins', { token: there })).toMatchObject({ code: 1 });
+    expect(await world.post('/api/account/endLogin', { id }, { token: here })).toMatchObject({ code: 1 });
+    expect(await world.post('/api/account/endLogin', { id }, { token: here })).toMatchObject({ code: 1 });
+    expect(await world.get('/api/account/logins', { token: there })).toMatchObject({ code: 303 });
+    expect((await world.audits('account.endLogin')).filter((row) => row.subject_id === id)).toHaveLength(1);
+  });
+
+  it('ends all others', async () => {
+    const { here, there } = await twoLogins('others');
+    expect(await world.post('/api/account/endOtherLogins', {}, { token: here })).toMatchObject({ code: 1, data: { count: 1 } });
+    expect(await world.get('/api/account/logins', { token: there })).toMatchObject({ code: 303 });
+    expect(await world.get('/api/account/logins', { token: here })).toMatchObject({ code: 1 });
+    expect((await world.audits('account.endOtherLogins')).at(-1)).toMatchObject({ detail: { count: 1 } });
+  });
+});

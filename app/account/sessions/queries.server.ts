@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
-import type { LoginInfo } from '../schema.ts';
+import { deviceName } from '../ui/shown-facts.ts';
+import type { LoginInfo, LoginMethod } from './schema.ts';
 
 /** The keyed hash a token of a login is stored under. */
 export const tokenHash = (token: string) => keyedHash('token', token);
@@ -18,24 +19,42 @@ export const isToken = (value: string) => uuid.test(value);
 export async function findActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
   if (!isToken(token)) return visitor;
-  const { rows } = await sql<{ loginId: number; memberId: number; expires_at: Date; isStaff: boolean }>`
-    select l.id "loginId", l.member_id "memberId", t.expires_at, exists (select from account.staff s where s.member_id = l.member_id) "isStaff"
-    from account.token t join account.login l on l.id = t.login_id
-    where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null
-      and not exists (select from account.suspension x where x.member_id = l.member_id)`.execute(db);
+  const { rows } = await sql<ActorRow>`
+    select l.id "loginId", l.member_id "memberId", t.expires_at, l.proven_at "provenAt", m.group_id "groupId", l.impersonator_id "impersonatorId",
+      exists (select from account.staff s join account.member_group g on g.id = s.group_id where s.member_id = l.member_id and g.status) "isStaff"
+    from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
+    where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null and not account.is_suspended(l.member_id, ${now})`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
-  return { kind: row.isStaff ? 'staff' : 'member', id: row.memberId, loginId: row.loginId, token, ...origin };
+  const { impersonatorId, isStaff, memberId: id, loginId, provenAt, groupId } = row;
+  const shared = { id, loginId, token, provenAt, groupId, ...origin };
+  return impersonatorId === null ? { kind: isStaff ? 'staff' : 'member', ...shared } : { kind: 'member', ...shared, impersonatorId };
 }
+
+type ActorRow = {
+  loginId: number;
+  memberId: number;
+  expires_at: Date;
+  provenAt: Date | null;
+  groupId: number;
+  impersonatorId: number | null;
+  isStaff: boolean;
+};
 
 /**
  * The devices a member is signed in on, newest first, at most 20.
  * @param currentId the login to mark as the present one
  */
 export async function listLogins(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number, currentId: number | null): Promise<LoginInfo[]> {
-  const { rows } = await sql<{ id: number; created_at: Date; ip: string; agent: string }>`
-    select id, created_at, ip, agent from account.login
+  const { rows } = await sql<{ id: number; created_at: Date; ip: string; agent: string; method: LoginMethod; byStaff: boolean }>`
+    select id, created_at, case when impersonator_id is null then ip else '' end ip, case when impersonator_id is null then agent else '' end agent, method,
+      impersonator_id is not null "byStaff" from account.login
     where member_id = ${memberId} and ended_at is null and expires_at > ${ctx.now} order by id desc limit 20`.execute(ctx.db);
-  return rows.map(({ created_at, ...row }) => ({ ...row, time: Math.floor(created_at.getTime() / 1000), current: row.id === currentId }));
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    device: deviceName(row.agent),
+    time: Math.floor(created_at.getTime() / 1000),
+    current: row.id === currentId,
+  }));
 }

@@ -6,9 +6,9 @@ import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
 import { PanelTabs } from '#app/ui/panel-tabs.tsx';
 import { AddressField } from './address-fields.tsx';
+import { FormFault } from './form-fault.tsx';
 import style from './login.module.css';
 import type { Draft } from './draft.ts';
 import type { LoginTexts } from './login-texts.ts';
@@ -96,14 +96,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot }: CheckInFor
   );
 }
 
-/** Why the server refused, where no field is to blame. */
-export function FormFault({ text }: { text: string }) {
-  return (
-    <div className={style['fault']} role="alert">
-      {text && <Notice tone="bad">{text}</Notice>}
-    </div>
-  );
-}
+export { FormFault };
 
 /** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */
 export function SubmitButton({ isReady, isBusy, children }: { isReady: boolean; isBusy: boolean; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { PanelTabs } from '#app/ui/panel-tabs.tsx';
 import type { Channel } from '../schema.ts';
 import { AddressField, CodeField } from './address-fields.tsx';
-import { FormFault } from './login-form.tsx';
+import { FormFault } from './form-fault.tsx';
 import type { Draft } from './draft.ts';
 import style from './login.module.css';
 import type { LoginTexts } from './login-texts.ts';

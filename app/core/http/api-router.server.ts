@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Ctx } from '../ctx.server.ts';
+import type { Actor, Ctx } from '../ctx.server.ts';
 import { isMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { type Language, type LocalText, toLanguage } from '../language.ts';
@@ -16,6 +16,8 @@ import { parseInput, readInput } from './input.server.ts';
 import { inTurnOf, largeBody_bytes } from './large-body.server.ts';
 
 const defaultBody = 256 * 1024;
+/** What one API token may call in a minute, all endpoints together. */
+const callsOfToken = 120;
 
 /** What the API needs from the application around it. */
 export type ApiHost = {
@@ -73,7 +75,7 @@ function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, erro
   const requestId = ctx?.requestId ?? '';
   if (!isRefusal(error) && !isBrokenOff(request, error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
   const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
-  const isDead = isRefusal(error) && error.kind === 'refused';
+  const isDead = isRefusal(error) && error.kind === 'refused' && !endpoint.keepsCookies;
   const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
   return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
 }
@@ -166,6 +168,7 @@ function withBodyToken(request: Request, input: unknown): Request {
 
 async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void> {
   const { actor } = ctx;
+  if (actor.kind === 'token') await admitToken(endpoint, ctx, actor);
   if (endpoint.access !== 'public') {
     if (actor.kind === 'visitor' && actor.tokenExpired) throw new Refusal(say.tokenExpired, 'expired');
     if (!isMember(actor)) throw needLogin();
@@ -173,6 +176,12 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   }
   if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   if (endpoint.limit) await requireCalm(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
+}
+
+/** API tokens are let in by scope alone: what names none is closed to them. */
+async function admitToken({ scope }: Endpoint, ctx: Ctx, actor: Extract<Actor, { kind: 'token' }>): Promise<void> {
+  if (scope === undefined || !actor.scopes.includes(scope)) throw new Refusal(say.tokenNotAllowed(scope ?? ''), 'forbidden');
+  await requireCalm(ctx, `token:${actor.tokenId}`, callsOfToken, 60);
 }
 
 function limitKey(path: string, limit: Limit, ctx: Ctx): string {

@@ -1,7 +1,16 @@
 import type { Cookie } from './endpoint.server.ts';
 
-/** Names of the cookies the product sets. The refresh token is the only one scripts cannot read. */
-export const cookieNames = { id: 'ba-user-id', token: 'ba-user-token', refresh: 'ba-user-refresh', language: 'think-lang', theme: 'theme' } as const;
+/** Names of the cookies the product sets. Scripts cannot read the refresh token, the mark of a trusted device and the staff keys. */
+export const cookieNames = {
+  id: 'ba-user-id',
+  token: 'ba-user-token',
+  refresh: 'ba-user-refresh',
+  device: 'ba-user-device',
+  /** The own keys of a staff member who is signed in as somebody else. */
+  staff: 'ba-staff-keys',
+  language: 'think-lang',
+  theme: 'theme',
+} as const;
 
 /** Reads a Cookie header into a map; malformed parts are skipped. */
 export function readCookies(header: string | null | undefined): Map<string, string> {

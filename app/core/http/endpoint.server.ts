@@ -33,6 +33,8 @@ export type Endpoint = {
   /** One line of the API reference, in English. */
   summary: string;
   access: Access;
+  /** The scope that lets API tokens call it; without one every API token is refused. */
+  scope?: string;
   input: z.ZodType;
   limit?: Limit;
   /** A POST that changes nothing a guest can see leaves the page cache alone. */
@@ -41,12 +43,14 @@ export type Endpoint = {
   maxBody?: number | ((ctx: Ctx) => Promise<number>);
   /** Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no foreign page can send. */
   cookieInput?: Record<string, string>;
+  /** A refusal leaves the cookies of `cookieInput` as they are; otherwise they are cleared with it. */
+  keepsCookies?: boolean;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
   gate?: (ctx: Ctx) => Promise<void> | void;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
 
-type Options = Partial<Pick<Endpoint, 'access' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'gate'>>;
+type Options = Partial<Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'gate'>>;
 
 /** A reading endpoint; public unless said otherwise. */
 export function get<S extends z.ZodType>(

@@ -10,6 +10,7 @@ const codes: Record<RefusalKind, number> = {
   invalid: 0,
   'not-found': 0,
   'too-many': 0,
+  'need-proof': 0,
   'need-login': 303,
   'already-logged-in': 303,
   expired: 409,
@@ -35,6 +36,8 @@ export function failureOf(error: unknown, language: Language, now: Date, request
 function failureData(language: Language, refusal: Refusal): unknown {
   if (refusal.kind === 'need-login') return { type: 'need login' };
   if (refusal.kind === 'already-logged-in') return { type: 'logged in' };
+  if (refusal.kind === 'need-proof') return { type: 'need proof' };
+  if (refusal.data) return refusal.data;
   if (refusal.fields) return { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, text]) => [name, text.in(language)])) };
   return [];
 }

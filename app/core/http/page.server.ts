@@ -18,6 +18,7 @@ const statuses: Record<RefusalKind, number> = {
   refused: 400,
   invalid: 400,
   'need-login': 401,
+  'need-proof': 403,
   'already-logged-in': 400,
   expired: 401,
   forbidden: 403,

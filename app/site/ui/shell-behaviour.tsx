@@ -1,41 +1,44 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { type Location, useBlocker, useNavigate, useRevalidator } from 'react-router';
 import { hasLoginTrace } from '#app/core/login-state.ts';
 import { registerNavigator } from '#app/core/navigation.ts';
 import { useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { loadRequests } from '#app/core/request.ts';
 import { connectRequests, type LoginPlace } from '#app/core/request-host.ts';
+import { askProof } from '#app/account/ui/ask-proof.ts';
 import { overlay } from '#app/ui/overlay.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
-import { watchBuilds } from './build-check.ts';
 import { loginPath } from './header.tsx';
-import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
-import { reloadOnLostCode } from './reload-guard.ts';
+import { tellOffline } from './network-toast.ts';
 
 const texts = await pageTexts(
   () => import('../lang/zh-cn/shell.ts'),
   () => import('../lang/en/shell.ts'),
 );
 
-/** All that the shell does and nobody sees: connects the request layer, guards navigation, watches builds, code and network. */
+const MessagePolling = lazy(() => import('./message-polling.tsx'));
+
+/** All that the shell does and nobody sees: connects the request layer, guards navigation, starts the watch of builds, code and network. */
 export function ShellBehaviour() {
   const t = texts.use();
   const refuse = () => toast.error(t.refusedNavigation);
+  const stayHere = () => tellOffline(t.offline, t.offlineStay);
   useRequestHost(refuse);
-  useNavigationGuard(refuse);
+  useNavigationGuard(refuse, stayHere);
   useLoginRenewal();
-  useNetworkToasts();
-  const tellNewBuild = useEffectEvent(() => {
-    toast.info({ title: t.newVersion, text: t.newVersionText, action: { label: t.reload, onPress: () => location.reload() }, duration_ms: 0 });
-  });
-  useEffect(() => {
-    const stops = [watchBuilds(() => tellNewBuild()), preloadLater(), preloadOnFirstAct(), reloadOnLostCode()];
-    return () => stops.forEach((stop) => stop());
-  }, []);
-  return null;
+  useStayOffline(stayHere);
+  useWatch();
+  const isMember = useRootFacts<RootData>().member !== null;
+  return (
+    isMember && (
+      <Suspense>
+        <MessagePolling />
+      </Suspense>
+    )
+  );
 }
 
 function useRequestHost(onRefused: () => void): void {
@@ -49,14 +52,16 @@ function useRequestHost(onRefused: () => void): void {
     await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
   });
   const lostText = useEffectEvent(() => t.offline);
+  const tellError = useEffectEvent((text: string) => (navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay)));
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {
     connectRequests({
-      showError: (text) => toast.error(text),
+      showError: (text) => tellError(text),
       showSuccess: (text) => toast.success(text),
       openOverlay: () => overlay.open(),
       isAt: (place) => isAtPlace(place, location.pathname),
       goTo: (place) => void lead(place),
+      prove: askProof,
       lostText: () => lostText(),
     });
     return registerNavigator({ navigate: (path, options) => go(path, options), refuse: () => refuse() });
@@ -75,27 +80,26 @@ function useLoginRenewal(): void {
   useEffect(() => void renew(), []);
 }
 
-function useNetworkToasts(): void {
-  const t = texts.use();
-  const tell = useEffectEvent((isOnline: boolean, shown: number | undefined) => {
-    if (!isOnline) return toast.info({ title: t.offline, text: t.offlineText, duration_ms: 0 });
-    if (shown !== undefined) toast.close(shown);
-    return toast.success(t.online);
+/** Without network no page is left: the next one could not be loaded. Its own address and its anchors are here already. */
+function useStayOffline(tell: () => void): void {
+  const blocker = useBlocker(isOutOfReach);
+  const stay = useEffectEvent(() => {
+    blocker.reset?.();
+    tell();
   });
   useEffect(() => {
-    let shown: number | undefined;
-    const onOffline = () => {
-      shown = tell(false, shown);
-    };
-    const onOnline = () => {
-      tell(true, shown);
-      shown = undefined;
-    };
-    addEventListener('offline', onOffline);
-    addEventListener('online', onOnline);
-    return () => {
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
-    };
+    if (blocker.state === 'blocked') stay();
+  }, [blocker]);
+}
+
+const isOutOfReach = ({ currentLocation: here, nextLocation: next }: { currentLocation: Location; nextLocation: Location }) =>
+  !navigator.onLine && (here.pathname !== next.pathname || here.search !== next.search);
+
+function useWatch(): void {
+  const navigate = useNavigate();
+  const start = useEffectEvent(() => import('./shell-watch.ts').then((watch) => watch.watchShell(navigate)));
+  useEffect(() => {
+    const watching = start().catch(() => null);
+    return () => void watching.then((stop) => stop?.());
   }, []);
 }

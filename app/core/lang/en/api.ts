@@ -4,6 +4,8 @@ export default {
   needLogin: 'Please login first',
   alreadyLoggedIn: 'You have already logged in. There is no need to log in again~',
   tokenExpired: 'Token expiration',
+  proofNeeded: 'Please confirm first that it is you.',
+  tokenNotAllowed: (scope: string) => `This API token may not be used here${scope && `: it needs the scope ${scope}`}.`,
   noPermission: 'You have no permission',
   notFound: 'What you are looking for was not found. It may have been deleted.',
   tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,

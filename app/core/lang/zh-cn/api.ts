@@ -2,6 +2,8 @@ export default {
   needLogin: '请先登录！',
   alreadyLoggedIn: '您已经登录过了，无需重复登录~',
   tokenExpired: '登录态过期，请重新登录！',
+  proofNeeded: '请先确认是您本人在操作。',
+  tokenNotAllowed: (scope: string) => `这个 API 令牌不能用在这里${scope && `，需要权限 ${scope}`}。`,
   noPermission: '没有权限操作！',
   notFound: '没有找到您要的内容，它可能已被删除。',
   tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { endLogin, endOtherLogins } from '../sessions/commands.server.ts';
+import { listLogins } from '../sessions/queries.server.ts';
+import { LoginIdInput } from '../sessions/schema.ts';
+import { confirmTwoStep, forgetDevices, prepareTwoStep, renewRecoveryCodes, stopTwoStep } from '../two-step/commands.server.ts';
+import { getTwoStep } from '../two-step/queries.server.ts';
+import { TwoStepCodeInput } from '../two-step/schema.ts';
+import { prove } from './commands.server.ts';
+import { getProof } from './queries.server.ts';
+import { ProofInput } from './schema.ts';
+
+const none = z.object({});
+const mine = { access: 'member' } as const;
+const clicking = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 600 } } as const;
+
+/** Endpoints for the security of one's own account. Where a recent proof is wanted, `data.type` of the refusal is "need proof". */
+export const securityApi: Endpoint[] = [
+  get('/api/account/logins', 'The devices I am signed in on', none, listMyLogins, mine),
+  post('/api/account/endLogin', 'End one login of mine', LoginIdInput, endLogin, clicking),
+  post('/api/account/endOtherLogins', 'End every login of mine but this one', none, endOtherLogins, clicking),
+
+  get('/api/account/proof', 'How I can prove that it is me, and whether I have', none, getProof, mine),
+  post('/api/account/prove', 'Prove that it is me, for ten minutes of this login', ProofInput, prove, clicking),
+
+  get('/api/account/twoStep', 'How my two-step login stands', none, getTwoStep, mine),
+  post('/api/account/prepareTwoStep', 'Make a secret for my authenticator; needs a recent proof', none, prepareTwoStep, clicking),
+  post('/api/account/confirmTwoStep', 'Turn two-step login on with the first code; needs a recent proof', TwoStepCodeInput, confirmTwoStep, clicking),
+  post('/api/account/stopTwoStep', 'Turn two-step login off; needs a recent proof', none, stopTwoStep, clicking),
+  post('/api/account/renewRecoveryCodes', 'Ten new recovery codes in place of the old; needs a recent proof', none, renewRecoveryCodes, clicking),
+  post('/api/account/forgetDevices', 'Trust no device any more', none, forgetDevices, clicking),
+];
+
+function listMyLogins(ctx: Ctx) {
+  const actor = requireMember(ctx);
+  return listLogins(ctx, actor.id, actor.loginId);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { forbidden, needLogin } from '#app/core/texts.server.ts';
+import en from '../lang/en/api.ts';
+import enSecurity from '../lang/en/security-api.ts';
+import zh from '../lang/zh-cn/api.ts';
+import zhSecurity from '../lang/zh-cn/security-api.ts';
+import { provePassword } from '../passwords/commands.server.ts';
+import { proveSecondStep } from '../two-step/commands.server.ts';
+import { getProof } from './queries.server.ts';
+import type { ProofInput, ProofWay } from './schema.ts';
+
+const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
+
+/**
+ * Proves that the member themselves sits at this login; `requireRecentProof` lets it act for ten minutes. Wrong secrets
+ * count into the locks of the account.
+ * @throws Refusal need-login; for a wrong secret, a locked account, or a way that is not enough for this account
+ */
+export async function prove(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<Reply> {
+  const { ways } = await getProof(ctx);
+  if (!ways.includes(input.way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
+  if (input.way === 'password') await requirePassword(ctx, input.password);
+  else await requireSecondStep(ctx, input.code);
+  return keepProof(ctx, input.way);
+}
+
+/** Notes that the caller has just proved that it is they. @throws Refusal forbidden for API tokens, need-login when the login has ended */
+export async function keepProof(ctx: Ctx, way: ProofWay): Promise<Reply> {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'token') throw forbidden();
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql`update account.login set proven_at = ${ctx.now} where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+    if (rows.length === 0) throw needLogin();
+    await audit({ ...ctx, db: tx }, 'account.prove', { kind: 'login', id: actor.loginId }, { way });
+  });
+  return new Reply(null, { text: say.proofGiven });
+}
+
+async function requirePassword(ctx: Ctx, password: string): Promise<void> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member where id = ${id}`.execute(ctx.db);
+  const proof = await provePassword(ctx, `member:${id}`, rows[0]?.hash ?? null, password);
+  if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
+  if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
+}
+
+async function requireSecondStep(ctx: Ctx, code: string): Promise<void> {
+  const proof = await proveSecondStep(ctx, requireMember(ctx).id, code);
+  if (proof === 'locked') throw new Refusal(say.secondStepLocked);
+  if (proof === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/*
+ * Glossary: proof – the member shows within an open login that it is they; it counts for ten minutes of that login.
+ */
+
+export const proofWayNames = ['passkey', 'code', 'password'] as const;
+export type ProofWay = (typeof proofWayNames)[number];
+
+/** How the caller can prove that it is they, and until when (unix seconds) the last proof counts; null for none. */
+export type ProofState = { ways: ProofWay[]; provenUntil: number | null };
+
+/** A proof by password, or by a code of the authenticator or a recovery code. */
+export const ProofInput = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('password'), password: z.string().min(1).max(100) }),
+  z.object({ way: z.literal('code'), code: z.string().trim().min(1).max(40) }),
+]);

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import type { Write } from '#test/writes.ts';
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+type Effect = (write: Write, succeeded: number) => Promise<void>;
+
+/** What many identical requests on the security of an account leave behind, for the test of parallel writes. */
+export function securityEffects(count: Count, atOnce: number): Record<string, Effect> {
+  const audits = (action: string, about: unknown) => count('core.audit where action = $1 and subject_id = $2', `account.${action}`, about);
+  const once =
+    (action: string, successes: number): Effect =>
+    async ({ about }, succeeded) => {
+      expect(succeeded).toBe(successes);
+      expect(await audits(action, about)).toBe(1);
+    };
+  return {
+    '/api/account/endLogin': once('endLogin', atOnce),
+    '/api/account/endOtherLogins': once('endOtherLogins', atOnce),
+    '/api/account/prove': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+    '/api/account/prepareTwoStep': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('account.two_step where member_id = $1', about)).toBe(1);
+    },
+    '/api/account/confirmTwoStep': async (write, succeeded) => {
+      await once('startTwoStep', 1)(write, succeeded);
+      expect(await count('account.recovery_code where member_id = $1', write.about)).toBe(10);
+    },
+    '/api/account/stopTwoStep': once('stopTwoStep', 1),
+    '/api/account/renewRecoveryCodes': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('account.recovery_code where member_id = $1', about)).toBe(10);
+    },
+    '/api/account/forgetDevices': once('forgetDevices', atOnce),
+  };
+}
