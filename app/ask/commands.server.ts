@@ -29,7 +29,7 @@ export type LockedPost = {
 
 /**
  * Locks a visible post until the transaction ends. Every write below a post takes this lock first, then rows of answers,
- * tags, categories and counters in this order: numbers stay exact and nobody waits in a circle.
+ * tags, categories, notices and counters in this order: numbers stay exact and nobody waits in a circle.
  * @throws Refusal not-found
  */
 export async function lockPost(ctx: Ctx, id: number): Promise<LockedPost> {
@@ -81,14 +81,24 @@ export async function addToCategory(ctx: Ctx, id: number, amount: number): Promi
   await sql`update ask.category set posts = posts + ${amount}::integer where id = ${id}`.execute(ctx.db);
 }
 
+/** A rendered text, and the members it names. */
+export type Written = Rendered & { mentionedIds: number[] };
+
 /**
  * Renders a member's text: mentions become links, images of our own get their size.
  * @throws Refusal when its formatting is too complex
  */
-export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefix = 'u-'): Promise<Rendered> {
+export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefix = 'u-'): Promise<Written> {
   const sizes = await measureUploads(markdown);
+  let mentionedIds: number[] = [];
+  const mentions = async (names: string[]) => {
+    const members = await findMembersByNames(ctx, names);
+    mentionedIds = [...members.values()];
+    return members;
+  };
   try {
-    return await renderMarkdown(markdown, { idPrefix, mentions: (names) => findMembersByNames(ctx, names), uploadSize: (url) => sizes.get(url) });
+    const rendered = await renderMarkdown(markdown, { idPrefix, mentions, uploadSize: (url) => sizes.get(url) });
+    return { ...rendered, mentionedIds };
   } catch (error) {
     if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { markdown: say.tooComplex });
     throw error;

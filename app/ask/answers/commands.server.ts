@@ -18,6 +18,7 @@ import {
   spendQuota,
 } from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
+import { tellOfAcceptance, tellOfAnswer, tellOfDeletion, tellOfEdit } from '../notices/commands.server.ts';
 import { canAccept, canDeleteAnswer, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
 import type { AcceptInput, EditAnswerInput, IdInput, PostAnswerInput } from '../schema.ts';
@@ -46,6 +47,7 @@ export async function postAnswer(ctx: Ctx, { postId, markdown }: z.output<typeof
     await indexPost(tctx, postId);
     await dropDraft(tctx, writer.id, `answer:${postId}`);
     await audit(tctx, 'ask.postAnswer', { kind: 'answer', id }, { postId });
+    await tellOfAnswer(tctx, post, id, rendered, writer.id);
     if (post.counts) await addToCounters(tctx, { answers: 1, answered: post.answers === 0 ? 1 : 0 });
     return { id, postId };
   });
@@ -60,7 +62,7 @@ export async function editAnswer(ctx: Ctx, input: z.output<typeof EditAnswerInpu
   const rendered = await renderText(ctx, input.markdown, `u-a${input.id}-`);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { answer } = await lockAnswer(tctx, input.id);
+    const { answer, post } = await lockAnswer(tctx, input.id);
     if (!canEdit(askerOf(ctx), answer)) throw forbidden();
     requireModestText(writer, rendered);
     const same = await sql`
@@ -73,6 +75,7 @@ export async function editAnswer(ctx: Ctx, input: z.output<typeof EditAnswerInpu
     const revision = await saveAnswerEdit(tctx, answer, { markdown: input.markdown, authorId: writer.id, reason: input.reason }, rendered);
     await dropDraft(tctx, writer.id, `answer-edit:${answer.id}`);
     await audit(tctx, 'ask.editAnswer', { kind: 'answer', id: answer.id }, { revision });
+    await tellOfEdit(tctx, post, { ...answer, subject: 'answer' }, { ...rendered, reason: input.reason }, writer.id);
     return { id: answer.id, revision };
   });
 }
@@ -93,6 +96,7 @@ export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): 
     await changePost(tctx, post.id, { answers: -1, answerScore: -answer.score, accepted: answer.accepted ? -1 : 0 });
     await indexPost(tctx, post.id);
     await audit(tctx, 'ask.deleteAnswer', { kind: 'answer', id }, { postId: post.id, wasAccepted: answer.accepted });
+    await tellOfDeletion(tctx, post, { ...answer, subject: 'answer' }, writer.id);
     const { rows } = await sql<{ comments: number }>`select count(*) comments from ask.comment where answer_id = ${id} and deleted_at is null`.execute(tx);
     const wasLast = post.answers === 1;
     const wasOnlySolution = answer.accepted && post.accepted === 1;
@@ -109,7 +113,7 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { post } = await lockAnswer(tctx, answerId);
+    const { answer, post } = await lockAnswer(tctx, answerId);
     if (!canAccept(askerOf(ctx), post)) throw new Refusal(say.notAsker, 'forbidden');
     const { rows } = accepted
       ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at) values (${answerId}, ${post.id}, ${member.id}, ${ctx.now})
@@ -119,6 +123,7 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
     const step = accepted ? 1 : -1;
     await changePost(tctx, post.id, { accepted: step });
     await audit(tctx, 'ask.acceptAnswer', { kind: 'answer', id: answerId }, { accepted, postId: post.id });
+    await tellOfAcceptance(tctx, post, answer, accepted, member.id);
     const isTurn = accepted ? post.accepted === 0 : post.accepted === 1;
     if (post.counts && isTurn) await addToCounters(tctx, { solved: step });
     return { accepted };

@@ -8,6 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { lockAnswer } from '../answers/commands.server.ts';
 import { addToCounters, lockPost, type LockedPost, renderText, requireModestText, requireNewText, requireWriter, spendQuota } from '../commands.server.ts';
+import { tellOfComment, tellOfDeletion, tellOfEdit } from '../notices/commands.server.ts';
 import { canDeleteComment, canEdit } from '../policy.ts';
 import { askerOf, say, seconds } from '../queries.server.ts';
 import type { CommentView, EditCommentInput, IdInput, PostCommentInput } from '../schema.ts';
@@ -30,13 +31,14 @@ export async function postComment(ctx: Ctx, { subject, id: subjectId, markdown }
     await requireNewText(tctx, writer.id, ['comment', subject, String(subjectId), markdown]);
     await spendQuota(tctx, writer, 'comments');
     const isOnPost = subject === 'post';
-    const post = isOnPost ? await lockPost(tctx, subjectId) : (await lockAnswer(tctx, subjectId)).post;
+    const { post, authorId } = isOnPost ? await lockPlain(tctx, subjectId) : await lockAnswered(tctx, subjectId);
     const place = isOnPost ? sql`post_id = ${subjectId} and answer_id is null` : sql`answer_id = ${subjectId}`;
     const { rows } = await sql<{ count: number }>`select count(*) count from ask.comment where ${place} and deleted_at is null`.execute(tx);
     if (rows[0]!.count >= maxComments) throw new Refusal(say.tooManyComments(maxComments));
     await sql`insert into ask.comment (id, post_id, answer_id, author_id, markdown, html, created_at)
       values (${id}, ${post.id}, ${isOnPost ? null : subjectId}, ${writer.id}, ${markdown}, ${rendered.html}, ${ctx.now})`.execute(tx);
     await audit(tctx, 'ask.postComment', { kind: 'comment', id }, { subject, subjectId });
+    await tellOfComment(tctx, post, { subject, id: subjectId, authorId }, id, rendered, writer.id);
     if (post.counts) await addToCounters(tctx, { comments: 1 });
     return viewOf(tctx, id);
   });
@@ -51,13 +53,14 @@ export async function editComment(ctx: Ctx, { id, markdown }: z.output<typeof Ed
   const rendered = await renderText(ctx, markdown, `u-c${id}-`);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { comment } = await lockComment(tctx, id);
+    const { comment, post } = await lockComment(tctx, id);
     if (!canEdit(askerOf(ctx), comment)) throw forbidden();
     requireModestText(writer, rendered);
     if (comment.markdown === markdown) return viewOf(tctx, id);
     await spendQuota(tctx, writer, 'edits');
     await sql`update ask.comment set markdown = ${markdown}, html = ${rendered.html}, edited_at = ${ctx.now} where id = ${id}`.execute(tx);
     await audit(tctx, 'ask.editComment', { kind: 'comment', id }, { before: comment.markdown });
+    await tellOfEdit(tctx, post, { ...comment, subject: 'comment' }, rendered, writer.id);
     return viewOf(tctx, id);
   });
 }
@@ -74,6 +77,7 @@ export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>):
     if (!canDeleteComment(askerOf(ctx), comment)) throw forbidden();
     await sql`update ask.comment set deleted_at = ${ctx.now}, deleted_by = ${member.id} where id = ${id}`.execute(tx);
     await audit(tctx, 'ask.deleteComment', { kind: 'comment', id }, { postId: post.id });
+    await tellOfDeletion(tctx, post, { ...comment, subject: 'comment' }, member.id);
     if (post.counts) await addToCounters(tctx, { comments: -1 });
     return {};
   });
@@ -96,6 +100,16 @@ export async function lockComment(ctx: Ctx, id: number): Promise<{ comment: Lock
     select id, author_id "authorId", markdown, score from ask.comment where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return { comment: rows[0], post };
+}
+
+async function lockPlain(ctx: Ctx, id: number): Promise<{ post: LockedPost; authorId: number }> {
+  const post = await lockPost(ctx, id);
+  return { post, authorId: post.authorId };
+}
+
+async function lockAnswered(ctx: Ctx, id: number): Promise<{ post: LockedPost; authorId: number }> {
+  const { answer, post } = await lockAnswer(ctx, id);
+  return { post, authorId: answer.authorId };
 }
 
 async function viewOf(ctx: Ctx, id: number): Promise<CommentView> {

@@ -10,6 +10,7 @@ import {
   addToCategory,
   addToCounters,
   addToTags,
+  type CounterKey,
   lockPost,
   type LockedPost,
   renderText,
@@ -19,6 +20,7 @@ import {
   spendQuota,
 } from '../commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
+import { tellOfDeletion, tellOfEdit, tellOfMentions } from '../notices/commands.server.ts';
 import { canDeletePost, canEdit } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
 import type { EditPostInput, IdInput, PublishPostInput } from '../schema.ts';
@@ -57,6 +59,7 @@ export async function publishPost(ctx: Ctx, input: z.output<typeof PublishPostIn
     await audit(tctx, 'ask.publishPost', { kind: 'post', id }, { kind: input.kind });
     await addToTags(tctx, tagIds, 1);
     await addToCategory(tctx, input.category, 1);
+    await tellOfMentions(tctx, { ...input, id }, { subject: 'post', id }, rendered, writer.id);
     await addToCounters(tctx, input.kind === 'question' ? { questions: 1 } : { articles: 1 });
     return { id };
   });
@@ -84,6 +87,7 @@ export async function editPost(ctx: Ctx, input: z.output<typeof EditPostInput>):
     const revision = await savePostEdit(tctx, post, change, rendered);
     await dropDraft(tctx, writer.id, `post:${post.id}`);
     await audit(tctx, 'ask.editPost', { kind: 'post', id: post.id }, { revision });
+    await tellOfEdit(tctx, { ...post, title: input.title }, { ...post, subject: 'post' }, { ...rendered, reason: input.reason }, writer.id);
     return { id: post.id, revision };
   });
 }
@@ -102,7 +106,9 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
     await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${writer.id} where id = ${id}`.execute(tx);
     await unindexPost(tctx, id);
     await audit(tctx, 'ask.deletePost', { kind: 'post', id }, { title: post.title });
-    await takeOffNumbers(tctx, post);
+    const amounts = post.counts ? await takeOffNumbers(tctx, post) : {};
+    await tellOfDeletion(tctx, post, { ...post, subject: 'post' }, writer.id);
+    await addToCounters(tctx, amounts);
     return {};
   });
 }
@@ -183,8 +189,8 @@ async function isPresentState(ctx: Ctx, post: LockedPost, edit: PostEdit): Promi
   return rows.length > 0;
 }
 
-async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<void> {
-  if (!post.counts) return;
+/** Takes a post off its tags and category. Returns what the counters lose. */
+async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Record<CounterKey, number>>> {
   const { rows } = await sql<{ tags: number[]; comments: number }>`
     select array(select tag_id from ask.post_tag where post_id = ${post.id}) tags,
       (select count(*) from ask.comment c left join ask.answer a on a.id = c.answer_id
@@ -193,12 +199,12 @@ async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<void> {
   const isQuestion = post.kind === 'question';
   await addToTags(ctx, tags, -1);
   await addToCategory(ctx, post.categoryId, -1);
-  await addToCounters(ctx, {
+  return {
     questions: isQuestion ? -1 : 0,
     articles: isQuestion ? 0 : -1,
     answers: -post.answers,
     answered: post.answers > 0 ? -1 : 0,
     solved: post.accepted > 0 ? -1 : 0,
     comments: -comments,
-  });
+  };
 }

@@ -8,6 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { lockAnswer, saveAnswerEdit } from '../answers/commands.server.ts';
 import { lockPost, renderText } from '../commands.server.ts';
+import { tellOfEdit } from '../notices/commands.server.ts';
 import { canEdit } from '../policy.ts';
 import { savePostEdit } from '../posts/commands.server.ts';
 import { askerOf, say } from '../queries.server.ts';
@@ -28,16 +29,19 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
     const edit = { ...state, authorId: member.id, reason: reason || `↩ ${number}` };
     const asker = askerOf(ctx);
     let revision: number;
+    const words = { ...rendered, reason };
     if (subject === 'post') {
       const post = await lockPost(tctx, id);
       requireChange(canEdit(asker, post), post.revision, number);
       if (await isPresent(tctx, subject, post, state)) return { id, revision: post.revision };
       revision = await savePostEdit(tctx, post, edit, rendered);
+      await tellOfEdit(tctx, { ...post, title: edit.title }, { ...post, subject }, words, member.id);
     } else {
-      const { answer } = await lockAnswer(tctx, id);
+      const { answer, post } = await lockAnswer(tctx, id);
       requireChange(canEdit(asker, answer), answer.revision, number);
       if (await isPresent(tctx, subject, answer, state)) return { id, revision: answer.revision };
       revision = await saveAnswerEdit(tctx, answer, edit, rendered);
+      await tellOfEdit(tctx, post, { ...answer, subject }, words, member.id);
     }
     await audit(tctx, 'ask.rollBack', { kind: subject, id }, { to: number, revision });
     return { id, revision };

@@ -5,14 +5,15 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { lockAnswer } from '../answers/commands.server.ts';
-import { changePost, lockPost, spendQuota } from '../commands.server.ts';
+import { changePost, lockPost, type LockedPost, spendQuota } from '../commands.server.ts';
 import { lockComment } from '../comments/commands.server.ts';
+import { tellOfVote } from '../notices/commands.server.ts';
 import { canVote } from '../policy.ts';
 import { askerOf, say } from '../queries.server.ts';
 import type { VoteInput } from '../schema.ts';
 
 type Vote = z.output<typeof VoteInput>;
-type Target = { postId: number; authorId: number; score: number };
+type Target = { post: LockedPost; authorId: number; score: number };
 
 /**
  * Sets the caller's vote on a post, an answer or a comment; 0 takes it back, repeating changes nothing. The subject is
@@ -29,26 +30,27 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
     const before = await readVote(tctx, subject, id, member.id);
     if (before === value) return { score: target.score, voted: value };
     if (before === 0) await spendQuota(tctx, { ...member, isNew: false }, 'votes');
-    await writeVote(tctx, { subject, id, value }, target.postId, member.id);
+    await writeVote(tctx, { subject, id, value }, target.post.id, member.id);
     await audit(tctx, 'ask.castVote', { kind: subject, id }, { before, value });
     const up = Number(value === 1) - Number(before === 1);
     const down = Number(value === -1) - Number(before === -1);
-    await addScore(tctx, subject, id, target.postId, { up, down });
+    await addScore(tctx, subject, id, target.post.id, { up, down });
+    await tellOfVote(tctx, target.post, { subject, id, authorId: target.authorId }, up, member.id);
     return { score: target.score + up - down, voted: value };
   });
 }
 
 async function lockTarget(ctx: Ctx, subject: Vote['subject'], id: number): Promise<Target> {
   if (subject === 'answer') {
-    const { answer } = await lockAnswer(ctx, id);
-    return answer;
+    const { answer, post } = await lockAnswer(ctx, id);
+    return { ...answer, post };
   }
   if (subject === 'comment') {
     const { comment, post } = await lockComment(ctx, id);
-    return { ...comment, postId: post.id };
+    return { ...comment, post };
   }
   const post = await lockPost(ctx, id);
-  return { postId: id, authorId: post.authorId, score: post.score };
+  return { post, authorId: post.authorId, score: post.score };
 }
 
 async function readVote(ctx: Ctx, subject: Vote['subject'], id: number, memberId: number): Promise<-1 | 0 | 1> {

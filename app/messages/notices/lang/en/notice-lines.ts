@@ -35,6 +35,7 @@ export default {
     passkeyAdded: 'A passkey was added',
     passkeyRemoved: 'A passkey was removed',
     tokenCreated: 'An API token was created',
+    impersonated: 'Staff of the site logged in as you to look into something',
     other: 'A change to your account',
   },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join(', '),

@@ -23,6 +23,7 @@ export default {
     passkeyAdded: '添加了一个通行密钥',
     passkeyRemoved: '删除了一个通行密钥',
     tokenCreated: '创建了一个 API 令牌',
+    impersonated: '网站工作人员为处理问题，以你的身份登录了一次',
     other: '账户安全提醒',
   },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join('，'),
