@@ -19,7 +19,7 @@ import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
-import { contentVersion, findPage, noncePlaceholder, pageKey, storePage } from './core/page-cache.server.ts';
+import { contentVersion, findPage, noncePlaceholder, pageKey, shareRendering, storePage } from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
 
@@ -46,7 +46,7 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
     const page = guest && findPage(guest.key);
     if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
     for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
-    void listener(req, res);
+    return void listener(req, res);
   };
 }
 
@@ -134,21 +134,31 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
   context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE });
-  const response = await render(request, context);
-  const headers = new Headers(response.headers);
-  headers.set('cache-control', 'private, no-cache');
-  headers.set('x-request-id', ctx.requestId);
-  if (toKeep) headers.append('set-cookie', languageCookie(toKeep, isSecure));
-  const isHtml = headers.get('content-type')?.startsWith('text/html');
-  const sentNonce = guest ? newNonce() : nonce;
-  if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null));
+  const headersOf = async (rendered: Headers, sentNonce: string) => {
+    const headers = new Headers(rendered);
+    headers.set('cache-control', 'private, no-cache');
+    headers.set('x-request-id', ctx.requestId);
+    if (toKeep) headers.append('set-cookie', languageCookie(toKeep, isSecure));
+    const isHtml = headers.get('content-type')?.startsWith('text/html');
+    if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null));
+    return headers;
+  };
   const accepted = request.headers.get('accept-encoding') ?? '';
-  if (!guest) return compressResponse(new Response(response.body, { status: response.status, headers }), accepted);
-  const body = Buffer.from(await response.arrayBuffer());
-  const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(response.headers) };
-  if (response.status === 200 && request.method === 'GET' && app.env.PAGE_CACHE) storePage(guest.key, readAt, 200, kept, body);
+  if (!guest) {
+    const { status, headers, body } = await render(request, context);
+    return compressResponse(new Response(body, { status, headers: await headersOf(headers, nonce) }), accepted);
+  }
+  const renderWhole = async () => {
+    const response = await render(request, context);
+    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  };
+  const isKept = request.method === 'GET' && app.env.PAGE_CACHE;
+  const { status, headers, body } = await (isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
+  const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(headers) };
+  if (status === 200 && isKept) storePage(guest.key, readAt, 200, kept, body);
+  const sentNonce = newNonce();
   const sent = fillTemplate(toTemplate(body, noncePlaceholder), sentNonce);
-  return compressResponse(new Response(sent, { status: response.status, headers }), accepted);
+  return compressResponse(new Response(sent, { status, headers: await headersOf(headers, sentNonce) }), accepted);
 }
 
 /** Headers of React Router's data responses that must be sent with a cached answer too. */

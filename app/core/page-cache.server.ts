@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { PageEncoding } from './http/compress.server.ts';
+import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './http/page-body.server.ts';
+import { toTemplate } from './http/template.server.ts';
 
-/** A guest page as it was rendered with the nonce placeholder; `parts` are the bytes between the placeholders. */
-export type CachedPage = { status: number; headers: Record<string, string>; parts: Buffer[]; storedAt_ms: number };
+/** A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. */
+export type CachedPage = { status: number; headers: Record<string, string>; body: PageBody; storedAt_ms: number };
+
+/** What rendering a page gives; the body holds the nonce placeholder. */
+export type RenderedPage = { status: number; headers: Headers; body: Buffer };
 
 /** Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce. */
 export const noncePlaceholder = randomBytes(18).toString('base64url');
 
 const maxAge_ms = 60_000;
 const pages = new LRUCache<string, CachedPage>({
-  maxSize: 128 * 1024 * 1024,
-  sizeCalculation: (page, key) => page.parts.reduce((sum, part) => sum + part.length + bytesPerPart, bytesPerPage + 2 * key.length),
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: ({ body }, key) => bytesPerPage + sizeOf(body) + 2 * key.length,
 });
-/** What a page and each of its parts take beside their bytes; a key takes up to two bytes a character. */
+/** What a page takes beside its bytes; a key takes up to two bytes a character. */
 const bytesPerPage = 1024;
-const bytesPerPart = 128;
 /** Longer addresses are nobody's links; whoever makes them up pays for each. */
 const longestKey = 1000;
 let version = 0;
+const renderings = new Map<string, { startedAt: number; result: Promise<RenderedPage> }>();
+/** One page after the other, so that compression takes one thread at most. */
+let compressing = Promise.resolve();
 let announce: (() => Promise<void>) | undefined;
 
 /** The key of a guest page: everything its bytes depend on. */
@@ -30,13 +38,50 @@ export function findPage(key: string): CachedPage | undefined {
   return undefined;
 }
 
+/** Counts an answer in an encoding; on the second one the page is compressed for all later answers, when its turn comes. */
+export function countEncoded(key: string, { body: { plain, asked } }: CachedPage, encoding: PageEncoding): void {
+  asked[encoding] += 1;
+  if (asked[encoding] !== 2) return;
+  const present = () => {
+    const page = pages.peek(key);
+    return page?.body.plain === plain ? page : undefined;
+  };
+  compressing = compressing.then(async () => {
+    const encoded = present() && (await encodeTemplate(plain, encoding));
+    const page = encoded && present();
+    if (page) pages.set(key, { ...page, body: { ...page.body, [encoding]: encoded } }); // a new page, so that its size is taken anew
+  });
+}
+
+/** Done when every page whose turn to be compressed came has been. */
+export const pagesCompressed = (): Promise<void> => compressing;
+
+/**
+ * Renders a page once for all guests who ask for it at the same time, as they do after a change. One that began before the
+ * last change is not shared, nor is an error or a redirect, which may be for one caller alone.
+ */
+export async function shareRendering(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+  const underway = renderings.get(key);
+  if (underway?.startedAt === version) {
+    const result = await underway.result.catch(() => null);
+    return result?.status === 200 ? result : render();
+  }
+  const own = { startedAt: version, result: render() };
+  renderings.set(key, own);
+  try {
+    return await own.result;
+  } finally {
+    if (renderings.get(key) === own) renderings.delete(key);
+  }
+}
+
 /** The version to hand to `storePage`: read it before the page's data is read. */
 export const contentVersion = () => version;
 
 /** Stores a rendered page unless content changed while it was rendered or its address is very long. */
 export function storePage(key: string, readAt: number, status: number, headers: Record<string, string>, body: Buffer): void {
   if (readAt !== version || key.length > longestKey) return;
-  pages.set(key, { status, headers, parts: splitAtNonce(body), storedAt_ms: Date.now() });
+  pages.set(key, { status, headers, body: toPageBody(toTemplate(body, noncePlaceholder)), storedAt_ms: Date.now() });
 }
 
 /** Forgets every page: called when content changed here or in another process. */
@@ -54,15 +99,4 @@ export function onContentChange(tellOthers: () => Promise<void>): void {
 export async function bumpContent(): Promise<void> {
   dropPages();
   await announce?.();
-}
-
-function splitAtNonce(body: Buffer): Buffer[] {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = body.indexOf(noncePlaceholder); at >= 0; at = body.indexOf(noncePlaceholder, from)) {
-    parts.push(body.subarray(from, at));
-    from = at + noncePlaceholder.length;
-  }
-  parts.push(body.subarray(from));
-  return parts;
 }

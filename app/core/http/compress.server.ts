@@ -23,9 +23,17 @@ export function compressResponse(response: Response, acceptEncoding: string): Re
   });
 }
 
-/** Compresses a whole page quickly for a cached answer: zstd 3 (0.1 ms for 70 KB), else gzip 1. */
-export function compressWhole(body: Buffer, acceptEncoding: string): { body: Buffer; encoding: string | null } {
-  if (acceptEncoding.includes('zstd')) return { body: zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }), encoding: 'zstd' };
-  if (acceptEncoding.includes('gzip')) return { body: gzipSync(body, { level: 1 }), encoding: 'gzip' };
-  return { body, encoding: null };
+/** How a whole page is compressed for its reader. */
+export type PageEncoding = 'zstd' | 'gzip';
+
+const isTaken = (name: PageEncoding) => new RegExp(String.raw`(?:^|[,\s])${name}\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))`, 'i');
+const [takesZstd, takesGzip] = [isTaken('zstd'), isTaken('gzip')];
+
+/** The best encoding of pages that the client takes (RFC 9110, 12.5.3). Who takes Brotli takes gzip too. */
+export function pageEncoding(acceptEncoding: string): PageEncoding | null {
+  return takesZstd.test(acceptEncoding) ? 'zstd' : takesGzip.test(acceptEncoding) ? 'gzip' : null;
 }
+
+/** Compresses a whole page at once and quickly: zstd 3 (0.15 ms for 70 KB) or gzip 1 (0.4 ms). */
+export const compressWhole = (body: Buffer, encoding: PageEncoding): Buffer =>
+  encoding === 'zstd' ? zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }) : gzipSync(body, { level: 1 });
