@@ -11,6 +11,9 @@ export const memberEvents = [
   'passkeyRemoved',
   'tokenCreated',
   'impersonated',
+  'realNameVerified',
+  'realNameRejected',
+  'realNameRevoked',
 ] as const;
 export type MemberEventName = (typeof memberEvents)[number];
 

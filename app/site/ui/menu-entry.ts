@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 import { toast } from '#app/ui/toast.ts';
-import type { MenuRule } from '../schema.ts';
+import type { MenuRule } from '#app/account/rules/schema.ts';
 
 /**
  * Opens a menu entry by its menu_type: link opens a new window, tab and iframe navigate inside the app, menu_dir and

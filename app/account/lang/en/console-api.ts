@@ -37,6 +37,7 @@ export default {
   loginsEnded: (count: number) => (count === 0 ? 'There was no login to end' : count === 1 ? 'One login has been ended' : `${count} logins have been ended`),
   twoStepReset: 'Two-step login has been reset',
   twoStepNone: 'The member does not use two-step login',
+  usernameTaken: 'The account name is taken',
   emailTaken: 'Another member uses this e-mail address',
   mobileTaken: 'Another member uses this mobile number',
   memberSuspendedAlready: 'The member is suspended: nobody can log in as them',

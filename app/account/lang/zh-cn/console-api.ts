@@ -33,6 +33,7 @@ export default {
   loginsEnded: (count: number) => (count > 0 ? `已结束 ${count} 个登录` : '没有需要结束的登录'),
   twoStepReset: '两步验证已重置',
   twoStepNone: '该会员没有启用两步验证',
+  usernameTaken: '帐户已存在',
   emailTaken: '电子邮箱已被其他会员使用',
   mobileTaken: '手机号已被其他会员使用',
   memberSuspendedAlready: '会员已停用，不能以其身份登录',
