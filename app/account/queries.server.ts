@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { getBalances, sumPerDay } from '#app/wallet/queries.server.ts';
+import { moneyText } from '#app/account/logs/queries.server.ts';
 import type { CheckInOptions, MemberCard, Overview, PublicMember, UserInfo } from './schema.ts';
 import { listLogins } from './sessions/queries.server.ts';
 
-/** Money and points of a member without any ledger entry; the wallet domain supplies both from its ledger. */
-const emptyLedger = { money: '0.00', score: 0 };
-
-type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile' | 'avatar' | 'gender' | 'birthday' | 'motto' | 'last_login_ip'> & {
+type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile' | 'avatar' | 'gender' | 'birthday' | 'motto' | 'last_login_ip' | 'authen'> & {
   created_at: Date;
   last_login_at: Date | null;
 };
@@ -17,23 +16,25 @@ type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile
 /**
  * A member as the contract's `userInfo`. Members get the access token they came with back, because clients of this family
  * overwrite theirs with it; `refresh_token` is always ''.
- * Money is "0.00" and score 0 as in an empty ledger: there is none yet, the wallet domain will supply both.
- * `dev` is 0 and `authen` empty: developers and real-name checks come with the market.
+ * Money is the spendable balance and score the points, as the ledger has them.
+ * `authen` holds the kinds of the verified real name with its masked name. `dev` is 0: developers come with the market.
  * @throws Refusal not-found
  */
 export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.actor) ? ctx.actor.loginId : null): Promise<UserInfo> {
   const { rows } = await sql<InfoRow>`
     select id, username, nickname, coalesce(email, '') email, coalesce(mobile, '') mobile, avatar, gender, birthday, motto,
-      last_login_ip, created_at, last_login_at
+      last_login_ip, created_at, last_login_at,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'name', name_hint)) from account.real_name where member_id = ${id} and state = 'verified'), '[]') authen
     from account.member where id = ${id}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw notFound();
   const { created_at, last_login_at, ...fields } = row;
+  const { cash, points } = await getBalances(ctx, id);
   return {
     ...fields,
-    ...emptyLedger,
+    money: moneyText(cash),
+    score: Number(points),
     dev: 0,
-    authen: [],
     join_time: toSeconds(created_at),
     last_login_time: last_login_at && toSeconds(last_login_at),
     login_info: await listLogins(ctx, id, loginId),
@@ -86,14 +87,11 @@ export async function getCheckIn(ctx: Ctx): Promise<CheckInOptions> {
 
 const shownDays = 7;
 
-/**
- * Changes of points and money per day of the last seven, oldest first, days as YYYY-MM-DD of China's time.
- * The sums are those of an empty ledger: there is none yet, the wallet domain will supply them.
- */
-export async function getOverview(ctx: Pick<Ctx, 'now'>): Promise<Overview> {
-  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
-  const days = Array.from({ length: shownDays }, (_, i) => dayOf.format(ctx.now.getTime() - (shownDays - 1 - i) * 86_400_000));
-  return { days, score: days.map(() => emptyLedger.score), money: days.map(() => emptyLedger.money) };
+/** Changes of the calling member's points and balance per day of the last seven, oldest first, days as YYYY-MM-DD of China's time. */
+export async function getOverview(ctx: Ctx): Promise<Overview> {
+  const span = { memberId: requireMember(ctx).id, days: shownDays, timezone: 'Asia/Shanghai' };
+  const [points, cash] = await Promise.all([sumPerDay(ctx, { ...span, kind: 'points' }), sumPerDay(ctx, { ...span, kind: 'cash' })]);
+  return { days: points.days, score: points.sums.map(Number), money: cash.sums.map(moneyText) };
 }
 
 /** How many members there are, editors of the starter content included; above 50,000 as PostgreSQL last estimated. */

@@ -10,10 +10,7 @@ const keyOf = (purpose: string) => keyedHash('seal-key', purpose);
  * @param purpose keeps uses apart: only the same purpose opens it
  */
 export function seal(purpose: string, value: object): string {
-  const nonce = randomBytes(nonce_bytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), nonce);
-  const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  return sealBytes(purpose, Buffer.from(JSON.stringify(value), 'utf8')).toString('base64url');
 }
 
 /**
@@ -21,9 +18,20 @@ export function seal(purpose: string, value: object): string {
  * @throws Error when it was changed or made under another key or purpose
  */
 export function unseal(purpose: string, sealed: string): unknown {
-  const bytes = Buffer.from(sealed, 'base64url');
+  return JSON.parse(unsealBytes(purpose, Buffer.from(sealed, 'base64url')).toString('utf8'));
+}
+
+/** `seal` for bytes: nonce, tag and encrypted text after each other. */
+export function sealBytes(purpose: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(nonce_bytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), nonce);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Opens what `sealBytes` made. @throws Error as `unseal` */
+export function unsealBytes(purpose: string, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, nonce_bytes), { authTagLength: tag_bytes });
   decipher.setAuthTag(bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes));
-  const body = Buffer.concat([decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
-  return JSON.parse(body.toString('utf8'));
+  return Buffer.concat([decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
 }

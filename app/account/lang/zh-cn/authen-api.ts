@@ -1,0 +1,16 @@
+export default {
+  consentMissing: '请先同意实名信息的使用说明',
+  documentMissing: '请上传证件照片',
+  documentTooLarge: '证件照片不能超过 5 MiB',
+  documentUnreadable: '无法读取这张照片，请换一张 JPG、PNG 或 WebP',
+  alreadyWaiting: '你已提交过，正在等待审核',
+  submitted: '已提交，审核结果会通知你',
+  reasonMissing: '请写明驳回原因',
+  decidedAlready: '这份资料已经处理过了',
+  notOwn: '不能审核自己的资料',
+  numberTaken: '这个号码已被另一位会员认证',
+  verified: '已通过',
+  rejected: '已驳回',
+  nothingToRevoke: '没有可撤销的认证',
+  revoked: '认证已撤销',
+};

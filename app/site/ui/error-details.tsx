@@ -1,0 +1,68 @@
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { ErrorView } from '#app/ui/error-view.tsx';
+import { isNetworkFault } from './network-fault.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/error.ts'),
+  () => import('../lang/en/error.ts'),
+);
+
+type Fault = { text?: string; requestId?: string; path?: string };
+type Shown = { title: string; text: string; onRetry?: () => void };
+
+/** What the error page says: unknown address, refusal, no network, or a fault of ours. Retrying clears the error. */
+export default function ErrorDetails({ error }: { error: unknown }) {
+  const t = texts.in(useLanguage());
+  const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
+  const { title, text, onRetry } = useShown(error, fault);
+  return (
+    <main id="main" className="wrap" data-fault="">
+      <title>{title}</title>
+      <ErrorView
+        level={1}
+        page
+        title={title}
+        requestId={fault.requestId}
+        onRetry={onRetry}
+        actions={
+          <>
+            <LinkButton size="s" to="/">
+              {t.home}
+            </LinkButton>
+            <LinkButton size="s" to="/ask/search">
+              {t.search}
+            </LinkButton>
+          </>
+        }
+      >
+        {text}
+      </ErrorView>
+    </main>
+  );
+}
+
+function useShown(error: unknown, fault: Fault): Shown {
+  const t = texts.in(useLanguage());
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const again = () => void navigate(0);
+  // A reload without network would end in the browser's own error page.
+  if (isNetworkFault(error)) return { title: t.lost, text: t.lostText, onRetry: () => void revalidate() };
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return { title: t.notFound(decodePath(fault.path ?? pathname)), text: t.notFoundText };
+  if (status === 401 || status === 403) return { title: t.forbidden, text: t.forbiddenText };
+  if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
+  if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };
+  return { title: fault.text ?? t.other, text: t.internalText };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
