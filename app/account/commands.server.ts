@@ -13,6 +13,7 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { say as sayAll } from '#app/core/texts.server.ts';
 import { requireCaptcha } from './captchas/commands.server.ts';
 import { useCode } from './codes/commands.server.ts';
+import { raiseMemberEvent } from './events/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
@@ -104,6 +105,7 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
     if (id === undefined || !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))) return false;
     await setPassword(tctx, id, input.password);
     await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
+    await raiseMemberEvent(tctx, id, 'passwordChanged');
     return true;
   });
   if (!isChanged) throw new Refusal(say.wrongCode);

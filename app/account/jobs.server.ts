@@ -7,6 +7,7 @@ import { purgeFailures } from './passwords/commands.server.ts';
 import { purgeRules } from './rules/commands.server.ts';
 import { purgeLogins } from './sessions/commands.server.ts';
 import { purgeTwoStep } from './two-step/commands.server.ts';
+import { purgeDocuments } from './real-name/commands.server.ts';
 import { lookAgain } from './uploads/direct/commands.server.ts';
 
 const mail: Job<SealedLetter> = { ...codeJobs.email, run: deliverMailCode };
@@ -23,6 +24,7 @@ const cleanUp: Job = {
     await purgeCodes(ctx);
     await purgePasses(ctx);
     await purgeFailures(ctx);
+    await purgeDocuments(ctx);
     await purgeCaptchas(ctx);
     await purgeThrottle(ctx);
   },

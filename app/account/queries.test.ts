@@ -78,7 +78,7 @@ describe('reading members', () => {
 
 describe('the overview', () => {
   it('has the last seven days of China, oldest first', async () => {
-    const ctx = { ...world.ctx(), now: new Date('2026-03-01T16:30:00Z') };
+    const ctx = { ...world.ctx({ kind: 'member', id: alice, loginId: 1, ip: '', agent: '' }), now: new Date('2026-03-01T16:30:00Z') };
     expect(await getOverview(ctx)).toEqual({
       days: ['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
       score: [0, 0, 0, 0, 0, 0, 0],

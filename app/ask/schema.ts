@@ -155,15 +155,12 @@ const VoteSubject = z.enum(['post', 'answer', 'comment']);
 /** Characters that cannot be kept: NUL, and halves of pairs. */
 const text = () => z.string().overwrite((value) => value.replaceAll('\0', '').toWellFormed());
 
-/** One line: control characters and signs that turn the writing direction become spaces. */
-const line = () => text().overwrite((value) => value.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' '));
-
-const title = line().trim().min(limits.title[0]).max(limits.title[1]);
+const title = rule.line().trim().min(limits.title[0]).max(limits.title[1]);
 const markdown = text()
   .min(limits.body[0])
   .max(limits.body[1])
   .refine((value) => value.trim() !== '', 'rule:content');
-const tagNames = z.array(line().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
+const tagNames = z.array(rule.line().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
 const id = rule.id();
 
 export const PublishPostInput = z.object({ kind: z.enum(postKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']) });

@@ -14,7 +14,7 @@ export const patterns = {
 } as const;
 
 export const ruleTexts = bilingual(zh, en);
-type RuleName = 'account' | 'password' | 'mobile' | 'email' | 'nickname' | 'required' | 'idNumber' | 'number' | 'content' | 'name';
+type RuleName = 'account' | 'password' | 'mobile' | 'email' | 'nickname' | 'required' | 'idNumber' | 'creditCode' | 'number' | 'content' | 'name';
 
 /** Schemas of the named rules, for browser and server; the issue message is the rule's name. */
 export const rule = {
@@ -23,6 +23,14 @@ export const rule = {
   mobile: () => z.string().trim().regex(patterns.mobile, 'rule:mobile'),
   email: () => z.string().trim().max(100, 'rule:email').regex(patterns.email, 'rule:email'),
   nickname: () => z.string().trim().regex(patterns.nickname, 'rule:nickname'),
+  /** One line: control characters and signs that turn the writing direction become spaces; what cannot be kept is dropped. */
+  line: () =>
+    z.string().overwrite((value) =>
+      value
+        .replaceAll('\0', '')
+        .toWellFormed()
+        .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' '),
+    ),
   /** true, 1, "1", "true", "on" are true; false, 0, "", "0", "false", "off" are false; anything else is refused. */
   flag: () =>
     z

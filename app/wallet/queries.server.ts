@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { memoOf } from '#app/wallet/journals/queries.server.ts';
-import { type Balances, type DaySums, type JournalType, type Line, type LinesInput, type MemberKind, of } from './schema.ts';
+import { type Balances, type DaySums, type JournalType, type Line, type LinesInput, type MemberKind, of, type Totals } from './schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
 
@@ -39,9 +39,10 @@ type LineRow = { id: number; type: JournalType; amount: string; after: string; d
 
 /** Lines of one account of a member in the order of posting, newest first, each with the balance before and after it. */
 export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesInput): Promise<{ list: Line[]; total: number }> {
-  const { memberId, kind, page, limit, types, from, to } = input;
+  const { memberId, kind, page, limit, types, direction, from, to } = input;
   const where = sql`e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
     and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
+    and (${direction ?? null}::text is null or (e.amount > 0) = (${direction ?? null}::text = 'in'))
     and (${from ?? null}::timestamptz is null or j.recorded_at >= ${from ?? null})
     and (${to ?? null}::timestamptz is null or j.recorded_at < ${to ?? null})`;
   const { rows } = await sql<LineRow>`
@@ -53,11 +54,21 @@ export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesI
     return { ...row, ...sums, memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: sums.amount > 0n }) };
   });
   if (page === 1 && rows.length < limit) return { list, total: rows.length };
-  const isWhole = !types && !from && !to;
+  const isWhole = !types && !direction && !from && !to;
   const counted = isWhole
     ? sql<{ total: number }>`select b.version total from wallet.account a join wallet.balance b on b.account_id = a.id where a.code = ${of(kind, memberId)}`
     : sql<{ total: number }>`select count(*) total from wallet.entry e join wallet.journal j on j.id = e.journal_id where ${where}`;
   return { list, total: (await counted.execute(ctx.db)).rows[0]?.total ?? 0 };
+}
+
+/** What one account of a member has gained and lost since a moment, or ever; both are positive. */
+export async function sumLines(ctx: Read, { memberId, kind, from }: { memberId: number; kind: MemberKind; from?: Date | undefined }): Promise<Totals> {
+  const { rows } = await sql<{ gained: string; lost: string }>`
+    select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text gained, coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::text lost
+    from wallet.entry e join wallet.journal j on j.id = e.journal_id
+    where e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
+      and (${from ?? null}::timestamptz is null or j.recorded_at >= ${from ?? null})`.execute(ctx.db);
+  return { gained: BigInt(rows[0]?.gained ?? 0), lost: BigInt(rows[0]?.lost ?? 0) };
 }
 
 type SumsInput = { memberId: number; kind: MemberKind; days: number; timezone: string };

@@ -102,10 +102,15 @@ export type LinesInput = {
   page: number;
   limit: number;
   types?: readonly JournalType[] | undefined;
+  /** Gains or losses only. */
+  direction?: 'in' | 'out' | undefined;
   /** Recorded at or after / before. */
   from?: Date | undefined;
   to?: Date | undefined;
 };
+
+/** What an account gained and lost, both positive. */
+export type Totals = { gained: bigint; lost: bigint };
 
 /** The sum of changes of each day, oldest first; days are YYYY-MM-DD of the given time zone. */
 export type DaySums = { days: string[]; sums: bigint[] };

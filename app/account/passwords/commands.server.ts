@@ -10,6 +10,7 @@ import { bilingual } from '#app/core/language.ts';
 import { hashPassword, isPassword } from '#app/core/password.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { needLogin } from '#app/core/texts.server.ts';
+import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
@@ -38,6 +39,7 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.o
     if (unchanged.rows.length === 0) throw new Refusal(say.oldPasswordError);
     await setPassword(tctx, actor.id, newPassword);
     await audit(tctx, 'account.changePassword', { kind: 'member', id: actor.id });
+    await raiseMemberEvent(tctx, actor.id, 'passwordChanged');
   });
   const names = [cookieNames.id, cookieNames.token, cookieNames.refresh];
   const cookies = names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));

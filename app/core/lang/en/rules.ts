@@ -4,11 +4,19 @@ const fields: Record<string, string> = {
   username: 'account',
   newPassword: 'new password',
   oldPassword: 'old password',
+  birthday: 'date of birth',
+  repeated: 'new password',
   email: 'e-mail',
   mobile: 'mobile number',
   captcha: 'verification code',
   markdown: 'body',
   reason: 'edit summary',
+  title_zh: 'Chinese title',
+  title_en: 'English title',
+  name_zh: 'Chinese name',
+  name_en: 'English name',
+  url: 'address',
+  until: 'end',
 };
 const field = (name: string) => fields[name] ?? name;
 
@@ -19,6 +27,7 @@ export default {
   email: 'Please enter the correct e-mail',
   nickname: 'A nickname takes up to 32 Chinese characters, letters, digits, underscores and hyphens',
   idNumber: 'Please enter the correct ID number',
+  creditCode: 'Please enter the correct unified social credit code',
   number: 'Please enter the correct floating point number',
   name: 'Please enter the correct name',
   content: 'The content cannot be empty',

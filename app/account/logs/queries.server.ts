@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { listLines, sumLines } from '#app/wallet/queries.server.ts';
+import type { MemberKind } from '#app/wallet/schema.ts';
+import type { BalanceRow, LogInput, LogPage, LogTotals, PointsRow } from './schema.ts';
+
+type Input = z.output<typeof LogInput>;
+
+/** The calling member's changes of points, newest first. */
+export async function listPointsLog(ctx: Ctx, input: Input): Promise<LogPage<PointsRow>> {
+  const { id: user_id } = requireMember(ctx);
+  const { list, total } = await readLines(ctx, 'points', input);
+  const rows = list.map(({ id, memo, at, amount, before, after }) => ({
+    ...{ id, user_id, memo, create_time: at },
+    ...{ score: Number(amount), before: Number(before), after: Number(after) },
+  }));
+  return { list: rows, total };
+}
+
+/** The calling member's changes of the balance, newest first. */
+export async function listBalanceLog(ctx: Ctx, input: Input): Promise<LogPage<BalanceRow>> {
+  const { id: user_id } = requireMember(ctx);
+  const { list, total } = await readLines(ctx, 'cash', input);
+  const rows = list.map(({ id, memo, at, amount, before, after }) => ({
+    ...{ id, user_id, memo, create_time: at },
+    ...{ money: moneyText(amount), before: moneyText(before), after: moneyText(after) },
+  }));
+  return { list: rows, total };
+}
+
+/** What the calling member's log gained and lost within its range, whichever rows are shown. */
+export async function getLogTotals(ctx: Ctx, kind: 'points' | 'cash', { days }: Pick<Input, 'days'>): Promise<LogTotals> {
+  const { gained, lost } = await sumLines(ctx, { memberId: requireMember(ctx).id, kind, from: since(ctx, days) });
+  const text = kind === 'cash' ? moneyText : String;
+  return { gained: text(gained), lost: text(lost) };
+}
+
+/** Cents as the contract's two-decimal string: 1234n → "12.34". */
+export function moneyText(cents: bigint): string {
+  const size = cents < 0n ? -cents : cents;
+  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+function readLines(ctx: Ctx, kind: MemberKind, { page, limit, type, days }: Input) {
+  const direction = ({ all: undefined, income: 'in', expense: 'out' } as const)[type];
+  return listLines(ctx, { memberId: requireMember(ctx).id, kind, page, limit, direction, from: since(ctx, days) });
+}
+
+const since = (ctx: Ctx, days: number) => (days === 0 ? undefined : new Date(ctx.now.getTime() - days * 86_400_000));

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { changeBind, verifyAddress } from '../bindings/commands.server.ts';
+import { ChangeBindInput, VerificationInput } from '../bindings/schema.ts';
+import { listBalanceLog, listPointsLog } from '../logs/queries.server.ts';
+import { LogInput } from '../logs/schema.ts';
+import { changePassword } from '../passwords/commands.server.ts';
+import { ChangePasswordInput } from '../passwords/schema.ts';
+import { updateProfile } from './commands.server.ts';
+import { getProfile } from './queries.server.ts';
+import { ProfileInput } from './schema.ts';
+
+const none = z.object({});
+const perMember = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 600 } } as const;
+
+/** Endpoints of the member's own account pages. */
+export const profileApi: Endpoint[] = [
+  get('/api/account/profile', 'Which addresses can be bound', none, getProfile, { access: 'member' }),
+  post('/api/account/profile', 'Change what one says about oneself; fields that are not sent stay', ProfileInput, updateProfile, perMember),
+  post('/api/account/verification', 'Prove the bound address; answers a pass for changing it', VerificationInput, verifyAddress, perMember),
+  post('/api/account/changeBind', 'Bind a new e-mail address or mobile number', ChangeBindInput, changeBind, perMember),
+  post('/api/account/changePassword', 'Change the password; every login ends', ChangePasswordInput, changePassword, perMember),
+  get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, { access: 'member' }),
+  get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, { access: 'member' }),
+];

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import en from '../lang/en/api.ts';
+import zh from '../lang/zh-cn/api.ts';
+import { isBirthday } from './policy.ts';
+import type { ProfileInput } from './schema.ts';
+
+const say = bilingual(zh, en);
+
+type Profile = { avatar: string; username: string; nickname: string; gender: 0 | 1 | 2; birthday: string | null; motto: string };
+
+/**
+ * Changes what the calling member says about themselves; fields that are not given stay.
+ * @throws Refusal that the account name is taken, the picture was never uploaded here, or the birthday cannot be one
+ */
+export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
+  const { id } = requireMember(ctx);
+  if (input.birthday && !isBirthday(input.birthday, ctx.now)) throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
+  const changed = await refusingTakenName(async () =>
+    inTransaction(ctx.db, async (tx) => {
+      const tctx = { ...ctx, db: tx };
+      const before = await lockProfile(tctx, id);
+      const next: Profile = { ...before, ...given(input) };
+      if (next.avatar !== before.avatar) next.avatar = await knownAvatar(tctx, next.avatar);
+      const fields = (Object.keys(before) as (keyof Profile)[]).filter((field) => next[field] !== before[field]);
+      if (fields.length === 0) return fields;
+      await sql`update account.member set avatar = ${next.avatar}, username = ${next.username}, nickname = ${next.nickname},
+        gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto} where id = ${id}`.execute(tx);
+      await audit(tctx, 'account.updateProfile', { kind: 'member', id }, { fields });
+      return fields;
+    }),
+  );
+  return new Reply(null, { text: say.dataUpdated, changesPages: changed.some((field) => field !== 'birthday') });
+}
+
+async function lockProfile(ctx: Ctx, id: number): Promise<Profile> {
+  const { rows } = await sql<Profile>`
+    select avatar, username, nickname, gender, birthday, motto from account.member where id = ${id} for no key update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+function given(input: z.output<typeof ProfileInput>): Partial<Profile> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The path of a picture that was uploaded here; older clients send its full address. Pictures of other sites would tell
+ * them who looks at the member.
+ */
+async function knownAvatar(ctx: Ctx, avatar: string): Promise<string> {
+  if (avatar === '') return '';
+  const cdn = (await getSettings(ctx)).cdnUrl.replace(/\/+$/, '');
+  const path = cdn !== '' && avatar.startsWith(`${cdn}/`) ? avatar.slice(cdn.length) : avatar;
+  const { rows } = await sql`select from account.upload where url = ${path} and mimetype like 'image/%' limit 1`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal(say.avatarUnknown, 'invalid', { avatar: say.avatarUnknown });
+  return path;
+}
+
+async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505') throw new Refusal(say.usernameTaken, 'invalid', { username: say.usernameTaken });
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { writeSetting } from '#app/core/settings.server.ts';
+import { useAccountApi } from '#test/account-api.ts';
+import { isBirthday } from './policy.ts';
+
+const world = useAccountApi();
+beforeAll(() => setCaptchaEnabled(false));
+
+async function signIn(username: string) {
+  const id = await world.addMember(username);
+  const token = (await world.logIn(username)).cookies.get('ba-user-token')!;
+  return { id, token, save: async (body: object, language = 'en') => world.post('/api/account/profile', body, { token, language }) };
+}
+
+const stored = async (id: number) =>
+  (await sql<object>`select avatar, username, nickname, gender, birthday, motto from account.member where id = ${id}`.execute(world.database.db)).rows[0];
+const addUpload = async (url: string, mimetype = 'image/png') =>
+  sql`insert into account.upload (topic, storage, sha1, url, name, suffix, mimetype, size, created_at, last_upload_at)
+    values ('avatar', 'local', ${url}, ${url}, 'a.png', 'png', ${mimetype}, 1, now(), now())`.execute(world.database.db);
+
+describe('GET /api/account/profile', () => {
+  it('tells members which addresses can be bound', async () => {
+    const { token } = await signIn('reader');
+    expect(await world.get('/api/account/profile', { token })).toMatchObject({ code: 1, data: { accountVerificationType: ['email', 'mobile'] } });
+    expect(await world.get('/api/account/profile')).toMatchObject({ code: 303 });
+  });
+});
+
+describe('POST /api/account/profile', () => {
+  it('keeps what it is sent, whoever the client says it is, and leaves an audit row only when something changed', async () => {
+    const other = await signIn('other');
+    const member = await signIn('writer');
+    await addUpload('/storage/avatar/a.png');
+    const body = {
+      id: other.id,
+      avatar: '/storage/avatar/a.png',
+      username: 'Writer',
+      nickname: '小蜗',
+      gender: '2',
+      birthday: '1990-02-28',
+      motto: ' 慢慢\n来 ',
+    };
+    expect(await member.save(body)).toMatchObject({ code: 1, msg: 'Data updated successfully~' });
+    expect(await member.save(body, 'zh-cn')).toMatchObject({ code: 1, msg: '资料更新成功~' });
+    const { id: _id, ...expected } = { ...body, gender: 2, motto: '慢慢 来' };
+    expect(await stored(member.id)).toEqual(expected);
+    expect(await stored(other.id)).toMatchObject({ nickname: 'other' });
+    const audits = (await world.audits('account.updateProfile')).filter((row) => row.subject_id === member.id);
+    expect(audits).toMatchObject([{ actor_id: member.id, detail: { fields: ['avatar', 'username', 'nickname', 'gender', 'birthday', 'motto'] } }]);
+  });
+
+  it('leaves what is not sent, and takes birthday and avatar away again', async () => {
+    const member = await signIn('partial');
+    await member.save({ birthday: '2000-01-01', motto: 'x' });
+    await member.save({ nickname: 'only-this' });
+    expect(await stored(member.id)).toMatchObject({ nickname: 'only-this', birthday: '2000-01-01', motto: 'x' });
+    await member.save({ birthday: '', avatar: '' });
+    expect(await stored(member.id)).toMatchObject({ birthday: null, avatar: '' });
+  });
+
+  it('names what is wrong, in both languages', async () => {
+    await signIn('taken');
+    const member = await signIn('faulty');
+    expect(await world.post('/api/account/profile', { motto: 'x' })).toMatchObject({ code: 303 });
+    expect(await member.save({ username: 'TAKEN' })).toMatchObject({
+      code: 0,
+      msg: 'The account already exists',
+      data: { fields: { username: 'The account already exists' } },
+    });
+    expect(await member.save({ username: '1a' })).toMatchObject({ code: 0, msg: expect.stringContaining('3 to 15') as unknown });
+    expect(await member.save({ nickname: '' }, 'zh-cn')).toMatchObject({ code: 0, data: { fields: { nickname: expect.any(String) as unknown } } });
+    expect(await member.save({ gender: 3 })).toMatchObject({ code: 0 });
+    for (const birthday of ['2090-01-01', '1899-12-31']) expect(await member.save({ birthday }, 'zh-cn')).toMatchObject({ code: 0, msg: '请选择正确的生日' });
+    for (const birthday of ['2001-02-30', 'soon', 5]) expect(await member.save({ birthday })).toMatchObject({ code: 0 });
+    expect(await member.save({ motto: 'x'.repeat(256) })).toMatchObject({ code: 0 });
+    expect(await stored(member.id)).toEqual({ avatar: '', username: 'faulty', nickname: 'faulty', gender: 0, birthday: null, motto: '' });
+  });
+
+  it('takes pictures that were uploaded here only, by path or by the address under the CDN', async () => {
+    const member = await signIn('pictured');
+    await addUpload('/storage/avatar/b.png');
+    await addUpload('/storage/avatar/b.txt', 'text/plain');
+    for (const avatar of ['https://evil.example/a.png', '/storage/avatar/none.png', '/storage/avatar/b.txt', '//evil.example/storage/avatar/b.png']) {
+      expect(await member.save({ avatar })).toMatchObject({ code: 0, msg: 'Please upload the avatar picture first' });
+    }
+    await writeSetting(world.ctx(), 'cdnUrl', 'https://cdn.example');
+    expect(await member.save({ avatar: 'https://cdn.example/storage/avatar/b.png' })).toMatchObject({ code: 1 });
+    expect(await stored(member.id)).toMatchObject({ avatar: '/storage/avatar/b.png' });
+    await writeSetting(world.ctx(), 'cdnUrl', '');
+  });
+});
+
+it('a birthday is from 1900 on and not after today in China', () => {
+  const now = new Date('2026-11-20T17:00:00Z');
+  expect(['1900-01-01', '2026-11-21'].map((date) => isBirthday(date, now))).toEqual([true, true]);
+  expect(['1899-12-31', '2026-11-22'].map((date) => isBirthday(date, now))).toEqual([false, false]);
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
+
+export const mottoLength = 255;
+
+const birthday = z.union([z.null(), z.literal('').transform(() => null), z.iso.date()]);
+const gender = z.union([z.literal([0, 1, 2]), z.enum(['0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)]);
+
+/**
+ * What members say about themselves. A field that is not sent stays as it is. `avatar` is the address of an uploaded
+ * picture, '' for none; `birthday` is YYYY-MM-DD or null.
+ */
+export const ProfileInput = z
+  .object({
+    avatar: z.string().trim().max(500),
+    username: rule.account(),
+    nickname: rule.nickname(),
+    gender,
+    birthday,
+    motto: rule.line().trim().max(mottoLength),
+  })
+  .partial();
+
+/** What `changeBind` may ask for: the kinds of addresses that are in use on this site. */
+export type ProfileOptions = { accountVerificationType: ('email' | 'mobile')[] };
