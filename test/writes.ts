@@ -7,6 +7,8 @@ import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { readCode } from '#test/outbox.ts';
+import { realNameWrites } from '#test/real-name-writes.ts';
+import { profileWrites } from '#test/profile-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
@@ -134,8 +136,10 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     const captcha = await readCode(outboxOf(world), email);
     return { member: null, about: id, body: { type: 'email', account: email, captcha, password: 'new-horse' } };
   },
+  ...profileWrites,
   ...securityWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
+  ...realNameWrites,
   '/api/Qiniu/callback': async ({ app, reader }) => {
     store ??= await openObjectStore(speakS3);
     for (const [key, value] of Object.entries(storeSettings('s3', store.url)))
