@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pagesCompressed } from '#app/core/page-cache.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 
 const app = useTestApp({ ALLOWED_ORIGINS: 'https://friend.example' });
@@ -196,42 +194,6 @@ describe('language', () => {
   });
 });
 
-describe('a compressed page', () => {
-  const without = (html: string) => html.replaceAll(/nonce="[^"]*"|"nonce-[^"]*"|nonce-[\w-]{24}/g, '');
-
-  test.each([
-    ['gzip', gunzipSync],
-    ['gzip, deflate, br, zstd', zstdDecompressSync],
-  ] as const)('for %s is the page, with a nonce of its own', async (accepted, decode) => {
-    const plain = (await bytesOf('/ask?c=1', 'identity')).toString('utf8');
-    const nonces = new Set<string>();
-    for (let i = 0; i < 6; i += 1) {
-      const { bytes, headers } = await rawGet('/ask?c=1', { 'accept-encoding': accepted });
-      const html = decode(bytes).toString('utf8');
-      expect(without(html)).toBe(without(plain));
-      const nonce = /'nonce-([\w-]{24})'/.exec(String(headers['content-security-policy']))![1]!;
-      expect(new Set(html.match(/(?<=nonce=")[^"]*(?=")/g))).toEqual(new Set([nonce]));
-      nonces.add(nonce);
-      await pagesCompressed();
-    }
-    expect(nonces.size).toBe(6);
-  });
-
-  test('for a member is Brotli', async () => {
-    const asMember = await bytesOf('/ask?c=1', 'br', app.cookiesOf(asker));
-    expect(brotliDecompressSync(asMember).toString('utf8')).toContain('</html>');
-  });
-});
-
-test('guests who ask for a new page at the same time get it from one rendering, each with a nonce', async () => {
-  const path = '/ask?together=1';
-  const pages = await Promise.all(Array.from({ length: 8 }, async () => (await app.send(path)).text()));
-  const momentOf = (html: string) => /now\\?",(\d{13})/.exec(html)?.[1];
-  expect(momentOf(pages[0]!)).toBeDefined();
-  expect(new Set(pages.map(momentOf)).size).toBe(1);
-  expect(new Set(pages.map((html) => /nonce="([\w-]{24})"/.exec(html)?.[1])).size).toBe(8);
-});
-
 describe('the API from other places', () => {
   test.each([
     ['http://localhost:5173', true],
@@ -302,6 +264,3 @@ function rawGet(
     sent.end();
   });
 }
-
-const bytesOf = async (path: string, encoding: string, cookie = '') =>
-  (await rawGet(path, { 'accept-encoding': encoding, ...(cookie ? { cookie } : {}) })).bytes;
