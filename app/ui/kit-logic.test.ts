@@ -4,7 +4,7 @@ import { firstLetter, hueOf } from './avatar.tsx';
 import { badgeText } from './badge.tsx';
 import { captchaInfo, movedCross } from './captcha-points.ts';
 import { menuTarget } from './menu-keys.ts';
-import { formatBytes, formatNumber } from './number.tsx';
+import { formatBytes, formatNumber } from './number-format.ts';
 import { pageWindow } from './pager.tsx';
 import { findScrollPlace, rememberScroll } from './scroll-places.ts';
 import { themeAttribute, themeOfCookie } from './theme.ts';
