@@ -1,8 +1,8 @@
 import { requestHeaders } from './request-headers.ts';
 import { faultText, requestTexts, statusText } from './request-texts.ts';
 
-/** What comes with a failure: texts per field of a form, the redirect rule's type, the id under which a fault is logged. */
-export type FailureData = { fields?: Record<string, string>; type?: string; requestId?: string };
+/** What comes with a failure: texts per field of a form, the redirect rule's type, the ticket of a login that waits for its second step, the id under which a fault is logged. */
+export type FailureData = { fields?: Record<string, string>; type?: string; ticket?: string; requestId?: string };
 
 type Success<T> = { code: 1; msg: string; time: number; data: T };
 export type Failure = { code: 0 | 303 | 401 | 409; msg: string; time: number; data: FailureData | null; isCancelled?: true };
@@ -33,9 +33,10 @@ export async function exchangeJson<T>(exchange: Exchange): Promise<Answer<T>> {
   signal?.addEventListener('abort', onCaller);
   const timer = setTimeout(end, exchange.timeout_ms, 'timeout');
   try {
-    const headers = { ...requestHeaders(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+    const isForm = body instanceof FormData; // its type and boundary are the browser's business
+    const headers = { ...requestHeaders(), ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
     const init = { method, headers, signal: control.signal, redirect: 'manual', credentials: 'same-origin', cache: 'no-store' } as const;
-    const response = await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+    const response = await fetch(url, body === undefined ? init : { ...init, body: isForm ? body : JSON.stringify(body) });
     const read: unknown = await response.json().catch((error: unknown) => (control.signal.aborted ? Promise.reject(error) : null));
     return answerOf(response.type === 'opaqueredirect' ? 302 : response.status, response.headers, read, url);
   } catch {

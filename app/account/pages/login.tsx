@@ -18,6 +18,7 @@ import { asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.t
 import { QuietMap } from '../ui/quiet-map.tsx';
 import { RegisterForm } from '../ui/register-form.tsx';
 import { RetrieveDialog } from '../ui/retrieve-dialog.tsx';
+import { TwoStepForm } from '../ui/two-step-form.tsx';
 import { useCaptcha } from '../ui/use-captcha.tsx';
 
 const texts = await pageTexts(
@@ -110,11 +111,13 @@ function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
   const { revalidate } = useRevalidator();
   const [drafts] = useState(() => ({ login: createDraft(), register: createDraft(), retrieve: createDraft() }));
   const [isRetrieving, setRetrieving] = useState(false);
+  const [ticket, setTicket] = useState<string | null>(null);
   const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const channels = data.accountVerificationType;
   const registers = asksToRegister(query);
   const form = { t, onDone: revalidate };
+  if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
       <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
@@ -123,7 +126,13 @@ function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
       {!registers && (
-        <LoginForm {...form} draft={drafts.login} askCaptcha={loginCaptcha.ask} onForgot={channels.length > 0 ? () => setRetrieving(true) : null} />
+        <LoginForm
+          {...form}
+          draft={drafts.login}
+          askCaptcha={loginCaptcha.ask}
+          onTicket={setTicket}
+          onForgot={channels.length > 0 ? () => setRetrieving(true) : null}
+        />
       )}
       {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}

@@ -28,8 +28,14 @@ export type CheckInFormProps = {
   onDone: () => Promise<void>;
 };
 
+type LoginFormProps = CheckInFormProps & {
+  onForgot: (() => void) | null;
+  /** Called when the password was right and a second step follows, with its ticket. */
+  onTicket: (ticket: string) => void;
+};
+
 /** Logs in by account, mobile number or e-mail. Without `onForgot` there is no way to retrieve a password. */
-export function LoginForm({ t, draft, askCaptcha, onDone, onForgot }: CheckInFormProps & { onForgot: (() => void) | null }) {
+export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket }: LoginFormProps) {
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const [by, setBy] = useState(draft.read('by') ?? 'account');
@@ -47,6 +53,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot }: CheckInFor
     const body = { tab: 'login', username: values[by]?.trim(), password: values['password'], keep: 'keep' in values, ...captcha };
     const answer = await request.post('/api/user/checkIn', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
     if (answer.code === 1) await onDone();
+    else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
     else form.show(answer);
     setBusy(false);
   }

@@ -1,0 +1,75 @@
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { listLogins } from '#app/account/sessions/queries.server.ts';
+import { getTwoStep } from '#app/account/two-step/queries.server.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/security.ts';
+import style from '../ui/security.module.css';
+import { SecurityLogins } from '../ui/security-logins.tsx';
+import { SecurityRow } from '../ui/security-row.tsx';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/security.ts'),
+  () => import('../lang/en/security.ts'),
+);
+
+export const loader = pageLoader(async ({ ctx }) => {
+  const actor = requireMember(ctx);
+  const [twoStep, logins] = await Promise.all([getTwoStep(ctx), listLogins(ctx, actor.id, actor.loginId)]);
+  return { twoStep, logins: logins.map(({ agent: _agent, ...login }) => login) };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+const fewCodes = 3;
+
+/** Who can get into the account: the ways in, and who is in. */
+export default function Security({ loaderData: { twoStep, logins } }: Route.ComponentProps) {
+  const t = texts.use();
+  const { isOn, recoveryCodesLeft } = twoStep;
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {isOn && recoveryCodesLeft < fewCodes && (
+        <Notice
+          tone="warn"
+          action={
+            <LinkButton size="s" to="/user/account/security/two-step">
+              {t.manage}
+            </LinkButton>
+          }
+        >
+          {t.fewCodes(recoveryCodesLeft)}
+        </Notice>
+      )}
+      <section className={style['section']}>
+        <h2>{t.waysIn}</h2>
+        <ul className={style['rows']}>
+          <SecurityRow icon="lock" title={t.password} action={<LinkButton to="/user/account/changePassword">{t.changePassword}</LinkButton>}>
+            {t.passwordText}
+          </SecurityRow>
+          <SecurityRow
+            icon="shield"
+            title={t.twoStep}
+            state={<Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.on : t.off}</Chip>}
+            action={
+              <LinkButton tone={isOn ? 'default' : 'primary'} to="/user/account/security/two-step" aria-label={`${t.twoStep}: ${isOn ? t.manage : t.setUp}`}>
+                {isOn ? t.manage : t.setUp}
+              </LinkButton>
+            }
+          >
+            {isOn ? t.twoStepOn(recoveryCodesLeft) : t.twoStepOff}
+          </SecurityRow>
+        </ul>
+      </section>
+      <SecurityLogins t={t} logins={logins} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { logIn, logOut, type Member, registerByMail } from './members.ts';
+
+const browser = useBrowser();
+const half_ms = 30_000;
+
+/** Codes of one authenticator: each call gives the code of a time step that was not used yet. */
+function authenticator(secret: string) {
+  let last = 0;
+  return () => {
+    const now = Math.floor(Date.now() / half_ms);
+    last = Math.max(last + 1, now);
+    return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: last * half_ms });
+  };
+}
+
+async function turnOn(page: Page): Promise<{ nextCode: () => string; recoveryCodes: string[] }> {
+  await visit(page, '/user/account/security');
+  await page.getByRole('link', { name: '两步验证: 开启' }).click();
+  await page.getByRole('button', { name: '开始设置' }).click();
+  await page.getByRole('img', { name: '两步验证的二维码' }).waitFor();
+  const secret = (await page.getByLabel('密钥', { exact: true }).innerText()).replaceAll(' ', '');
+  const nextCode = authenticator(secret);
+  await page.getByLabel('验证码', { exact: true }).fill(nextCode());
+  await page.getByRole('button', { name: '开启两步验证' }).click();
+  await page.getByRole('heading', { name: '保存恢复码' }).waitFor();
+  const recoveryCodes = await page.locator('main ol li').allInnerTexts();
+  await page.getByLabel('我已经保存好恢复码').check();
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.getByRole('heading', { name: '恢复码' }).waitFor();
+  return { nextCode, recoveryCodes };
+}
+
+async function enterWith(page: Page, { username, password }: Member, code: string): Promise<void> {
+  await logIn(page, username, password);
+  await page.getByRole('heading', { name: '再确认一步' }).waitFor();
+  await page.getByLabel('验证码或恢复码').fill(code);
+  await page.getByRole('button', { name: '继续登录' }).click();
+}
+
+async function leave(page: Page): Promise<void> {
+  await visit(page, '/');
+  await logOut(page);
+}
+
+const isIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
+
+describe('the security of an account', () => {
+  it('two-step login: on, by code, by recovery code, off with a proof', async () => {
+    const { page, faults } = await browser.open();
+    const member = await registerByMail(page);
+    const { nextCode, recoveryCodes } = await turnOn(page);
+    expect(recoveryCodes).toHaveLength(10);
+    await leave(page);
+
+    await enterWith(page, member, '000000');
+    await page.getByText('验证码不正确或已用过').waitFor();
+    await page.getByLabel('验证码或恢复码').fill(nextCode());
+    await page.getByRole('button', { name: '继续登录' }).click();
+    await isIn(page);
+    await leave(page);
+
+    await enterWith(page, member, recoveryCodes[0]!);
+    await isIn(page);
+    await visit(page, '/user/account/security/two-step');
+    await page.getByText('还剩 9 个没有用过').waitFor();
+    await page.getByRole('button', { name: '关闭', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '关闭' }).click();
+    await seeToast(page, '两步验证已关闭');
+    await page.getByRole('button', { name: '开始设置' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('ends a login on another device', async () => {
+    const { page } = await browser.open();
+    const member = await registerByMail(page);
+    const elsewhere = await browser.open();
+    await logIn(elsewhere.page, member.username, member.password);
+    await isIn(elsewhere.page);
+    await visit(page, '/user/account/security');
+    await page.getByRole('button', { name: /^结束 .* 的登录$/ }).click();
+    await seeToast(page, '该设备已退出登录');
+    await elsewhere.page.goto('/user/account/security');
+    await elsewhere.page.waitForURL(/\/user\/login/);
+  });
+});
