@@ -15,10 +15,10 @@ export type CallOptions = SettleOptions & {
 };
 export type Whole = CallOptions & { reduceDataFormat: false };
 
-/** One call of the API with all that belongs to it; `request` is its face for pages. GET has its parameters in the query, POST in the body. */
-export async function callApi<T>(method: 'GET' | 'POST', path: string, params: Params, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
-  const { cancelDuplicate = true, timeout_ms = 30_000, signal } = options;
-  const [url, query, body] = method === 'GET' ? [withParams(path, params), params] : [path, {}, params];
+/** One call of the API with all that belongs to it; `request` is its face for pages. GET has its parameters in the query, POST in the body: JSON, or a form with files. */
+export async function callApi<T>(method: 'GET' | 'POST', path: string, params: Params | FormData, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
+  const { cancelDuplicate = !(params instanceof FormData), timeout_ms = 30_000, signal } = options;
+  const [url, query, body] = method === 'GET' ? [withParams(path, params as Params), params as Params] : [path, {}, params];
   const key = cancelDuplicate ? requestKey(method, path, query, body) : null;
   const answer = await settle(() => exchangeJson<T>({ method, url, body, key, signal, timeout_ms }), options);
   return options.reduceDataFormat === false ? answer : answer.envelope;

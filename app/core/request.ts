@@ -59,14 +59,14 @@ function get<T>(path: string, params: Params = {}, options: CallOptions = {}): P
   return call<T>('GET', path, params, options);
 }
 
-function post<T>(path: string, body: Params | undefined, options: Whole): Promise<Answer<T>>;
-function post<T>(path: string, body?: Params, options?: CallOptions): Promise<Envelope<T>>;
-function post<T>(path: string, body: Params = {}, options: CallOptions = {}): Promise<Answer<T> | Envelope<T>> {
+function post<T>(path: string, body: Params | FormData | undefined, options: Whole): Promise<Answer<T>>;
+function post<T>(path: string, body?: Params | FormData, options?: CallOptions): Promise<Envelope<T>>;
+function post<T>(path: string, body: Params | FormData = {}, options: CallOptions = {}): Promise<Answer<T> | Envelope<T>> {
   return call<T>('POST', path, body, options);
 }
 
 // At once when the code is here: a page that is being left waits for nothing.
-function call<T>(method: 'GET' | 'POST', path: string, params: Params, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
+function call<T>(method: 'GET' | 'POST', path: string, params: Params | FormData, options: CallOptions): Promise<Answer<T> | Envelope<T>> {
   if (layer) return layer.callApi<T>(method, path, params, options);
   return loadRequests().then(
     ({ callApi }) => callApi<T>(method, path, params, options),
@@ -86,6 +86,17 @@ export function uploadFile(file: File, options: UploadOptions = {}): Promise<Env
     (upload) => upload.uploadFile(file, options),
     () => lost(options),
   );
+}
+
+/**
+ * Fetches the code of an act and runs it. Undefined when the code could not be fetched: the member has been told that there
+ * is no network.
+ */
+export async function withCode<C, T>(load: () => Promise<C>, run: (code: C) => T): Promise<Awaited<T> | undefined> {
+  const code = await load().catch(() => null);
+  if (code !== null) return run(code) as Awaited<T>;
+  lost({});
+  return undefined;
 }
 
 function lost({ showErrorMessage = true }: SettleOptions): Failure {

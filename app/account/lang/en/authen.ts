@@ -1,0 +1,32 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/authen.ts';
+
+export default {
+  title: 'Real-name check',
+  lead: 'Selling plugins and withdrawing earnings take a real name. Your details are encrypted; only reviewers can see them, and every view is logged.',
+  none: 'Not checked yet',
+  noneText: 'Choose person or company, fill in your details and add pictures of the documents. It usually takes one working day.',
+  kinds: { personal: 'Person', company: 'Company' },
+  states: { in_review: 'In review', verified: 'Verified', rejected: 'Rejected', replaced: 'Replaced', revoked: 'Taken back' },
+  name: { personal: 'Full name', company: 'Company name' },
+  number: { personal: 'ID number', company: 'Unified social credit code' },
+  numberHelp: { personal: '18 characters; the last may be X', company: '18 characters' },
+  representative: 'Legal representative',
+  submittedAt: 'Handed in',
+  decidedAt: 'Decided',
+  reason: 'Reason',
+  waitingText: 'Your details are in review, usually for one working day; you will be told the result. Nothing else can be handed in meanwhile.',
+  verifiedText: 'Everything that takes a real name is open to you.',
+  change: 'Change the details',
+  changeText: 'Your present verification stays valid until the new details are verified.',
+  again: 'Hand in again',
+  kind: 'Kind',
+  documents: 'Pictures of documents',
+  sides: { front: 'ID card, portrait side', back: 'ID card, emblem side', licence: 'Business licence' },
+  documentHelp: 'JPG, PNG or WebP, at most 5 MiB each; all four corners and every word must be legible',
+  choose: 'Choose a picture',
+  replace: 'Choose another',
+  consent: 'I agree that these details are used for the real-name check only; the pictures are deleted 30 days after the decision.',
+  submit: 'Hand in',
+  cancel: 'Cancel',
+} satisfies Widen<typeof zh>;

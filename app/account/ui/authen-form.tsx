@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox, Choices, Radio } from '#app/ui/check.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { type DocumentSide, type RealNameKind, realNameRules, sides } from '../real-name/schema.ts';
+import style from './authen.module.css';
+import type { AuthenTexts } from './authen-texts.ts';
+import { createDraft } from './draft.ts';
+import { FormFault } from './form-fault.tsx';
+import { useForm } from './use-form.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const rules = {
+  personal: { name: realNameRules.name, number: realNameRules.personNumber },
+  company: { name: realNameRules.name, number: realNameRules.creditCode, representative: realNameRules.name },
+};
+const kinds = ['personal', 'company'] as const;
+
+/** Hands in who the member is. What was typed stays when the kind is changed. */
+export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }) {
+  const [kind, setKind] = useState<RealNameKind>('personal');
+  const [draft] = useState(createDraft);
+  const form = useForm(rules[kind], draft, useLanguage());
+  const [files, setFiles] = useState<Partial<Record<DocumentSide, File>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const isHydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check(Object.keys(rules[kind]));
+    if (!values) return;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...values, kind })) body.set(name, value);
+    for (const side of sides[kind]) if (files[side]) body.set(side, files[side]);
+    setBusy(true);
+    const answer = await request.post('/api/account/authen', body, {
+      showSuccessMessage: true,
+      showErrorMessage: false,
+      showCodeMessage: false,
+      timeout_ms: 120_000,
+    });
+    if (answer.code === 1) {
+      await revalidate();
+      onDone();
+    } else form.show(answer);
+    setBusy(false);
+  }
+  const field = (name: string) => ({ name, defaultValue: draft.read(name), autoComplete: 'off', spellCheck: false });
+  return (
+    <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.title}>
+      <Field label={t.kind} group>
+        <Choices row>
+          {kinds.map((one) => (
+            <Radio key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
+              {t.kinds[one]}
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
+      <Field label={t.name[kind]} error={form.errors['name']} required>
+        <Input {...field('name')} maxLength={50} />
+      </Field>
+      <Field label={t.number[kind]} help={t.numberHelp[kind]} error={form.errors['number']} required>
+        <Input {...field('number')} maxLength={18} autoCapitalize="characters" />
+      </Field>
+      {kind === 'company' && (
+        <Field label={t.representative} error={form.errors['representative']} required>
+          <Input {...field('representative')} maxLength={50} />
+        </Field>
+      )}
+      <Field label={t.documents} help={t.documentHelp} error={sides[kind].flatMap((side) => form.errors[side] ?? [])} group>
+        <div className={style['documents']}>
+          {sides[kind].map((side) => (
+            <DocumentPart key={side} side={side} file={files[side]} t={t} onFile={(file) => setFiles((last) => ({ ...last, [side]: file }))} />
+          ))}
+        </div>
+      </Field>
+      <Field label={<span className="sr">{t.consent}</span>} error={form.errors['consent']} group>
+        <Checkbox name="consent" value="1">
+          {t.consent}
+        </Checkbox>
+      </Field>
+      <FormFault text={form.fault} />
+      <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+        {t.submit}
+      </Button>
+    </form>
+  );
+}
+
+type DocumentProps = { side: DocumentSide; file: File | undefined; t: AuthenTexts; onFile: (file: File) => void };
+
+/** One picture of a document: what was chosen, and the way to another one. The hidden field lets the server's word find its place. */
+function DocumentPart({ side, file, t, onFile }: DocumentProps) {
+  const shown = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);
+  return (
+    <div className={style['document']}>
+      {shown ? (
+        <img src={shown} alt={t.sides[side]} />
+      ) : (
+        <div>
+          <Icon name="image" size="l" />
+        </div>
+      )}
+      <span className="small" aria-hidden>
+        {t.sides[side]}
+      </span>
+      <label className="btn btn-s">
+        {file ? t.replace : t.choose}
+        <span className="sr">{t.sides[side]}</span>
+        <input
+          type="file"
+          className="sr"
+          accept="image/jpeg,image/png,image/webp"
+          onChange={(event) => {
+            const chosen = event.currentTarget.files?.[0];
+            if (chosen) onFile(chosen);
+          }}
+        />
+      </label>
+      <input type="hidden" name={side} value={file?.name ?? ''} />
+    </div>
+  );
+}
