@@ -30,11 +30,10 @@ export type PageHead = {
   alternates?: Partial<Record<Language, string>>;
   /** open graph type; website unless told. */
   type?: 'website' | 'article';
-  jsonLd?: object;
   feed?: { href: string; title: string };
 };
 
-/** The head of a page: title "{page} - {site}", description, canonical and hreflang links, Open Graph, structured data. */
+/** The head of a page: title "{page} - {site}", description, canonical and hreflang links, Open Graph. */
 export function pageHead(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
   const { language, siteName, siteUrl } = rootFacts(matches);
   const title = `${head.title} - ${siteName}`;
@@ -53,7 +52,6 @@ export function pageHead(matches: readonly Match[], head: PageHead): MetaDescrip
   if (head.canonical === undefined) tags.push({ name: 'robots', content: 'noindex' });
   else tags.push(...linksOf(siteUrl, head.canonical, head.alternates));
   if (head.feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: head.feed.href, title: head.feed.title });
-  if (head.jsonLd) tags.push({ 'script:ld+json': head.jsonLd });
   return tags;
 }
 

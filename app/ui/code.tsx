@@ -1,5 +1,4 @@
 import { useEffect, type RefObject } from 'react';
-import { copyText } from './copy-text.ts';
 import { iconHref } from './icon.tsx';
 import { useUiTexts } from './texts.tsx';
 
@@ -19,7 +18,8 @@ export function useProseEnhancer(area: RefObject<HTMLElement | null>, content?: 
       const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-copy]') : null;
       if (!button) return;
       const code = button.closest('.code')?.querySelector('pre')?.textContent ?? '';
-      const isDone = await copyText(code.replace(/\n$/, ''));
+      const copying = await import('./copy-text.ts').catch(() => null);
+      const isDone = await copying?.copyText(code.replace(/\n$/, ''));
       button.replaceChildren(iconOf(isDone ? 'check' : 'warn'), isDone ? copied : copyFailed);
       setTimeout(() => button.replaceChildren(iconOf('copy'), copy), 2000);
     }

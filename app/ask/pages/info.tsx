@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
-import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageHead, useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { findDraft } from '#app/ask/drafts/queries.server.ts';
 import { getPost, listRelated } from '#app/ask/posts/queries.server.ts';
 import { useProseEnhancer } from '#app/ui/code.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
 import { limits, type PostView } from '../schema.ts';
 import { postPath } from '../ui/addresses.ts';
@@ -40,7 +40,6 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   if (!loaderData) return [];
   const { post } = loaderData;
-  const { siteUrl } = rootFacts(matches);
   const { translation } = post;
   return pageHead(matches, {
     title: post.title,
@@ -48,7 +47,6 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
     canonical: postPath(post.id),
     ...(translation ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } } : {}),
     type: 'article',
-    jsonLd: jsonLdOf(post, siteUrl),
   });
 }
 
@@ -70,9 +68,17 @@ export default function Info({ loaderData }: Route.ComponentProps) {
         </article>
         {isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />}
       </main>
+      <JsonLd post={post} />
       <Rail related={related} />
     </>
   );
+}
+
+/** Structured data for search engines, which read pages as the server writes them: browsers carry neither its text nor its code. */
+function JsonLd({ post }: { post: PostView }) {
+  const { siteUrl } = useRootFacts();
+  const json = import.meta.env.SSR ? JSON.stringify(jsonLdOf(post, siteUrl)).replaceAll('<', String.raw`\u003c`) : '{}';
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 function Head({ post }: { post: PostView }) {

@@ -2,20 +2,24 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { htmlLang } from '#app/core/language.ts';
-import { useLanguage } from '#app/core/page-texts.ts';
+import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { DraftView } from '../schema.ts';
 import type { DraftState } from './draft-keeper.ts';
 import { Editor } from './editor/editor.tsx';
-import { infoTexts } from './info-texts.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './info.module.css';
 
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/answer.ts'),
+  () => import('../lang/en/answer.ts'),
+);
+
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
 export default function AnswerForm({ postId, draft }: { postId: number; draft: DraftView | null }) {
-  const t = infoTexts.use();
+  const t = texts.use();
   const { text, change, state, isRestored, flush, forget } = useDraft(`answer:${postId}`, draft);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -77,7 +81,7 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
 }
 
 function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
-  const t = infoTexts.use();
+  const t = texts.use();
   const language = useLanguage();
   if (state.kind === 'saved')
     return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;

@@ -1,20 +1,25 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { pageTexts } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CommentView } from '../schema.ts';
-import { infoTexts } from './info-texts.ts';
 import { findKept, keepText } from './kept-text.ts';
 import styles from './info.module.css';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/comment.ts'),
+  () => import('../lang/en/comment.ts'),
+);
 
 /** What a comment is written on, or the comment that is changed. */
 export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
 
 /** The form of a new or a changed comment. What was typed stays in this browser until it is sent or given up. */
 export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
-  const t = infoTexts.use();
+  const t = texts.use();
   const key = keyOf(target);
   const [shortest, longest] = useLoaderData<{ commentLength: [number, number] }>().commentLength;
   const [text, setText] = useState(() => findKept(key)?.text ?? ('comment' in target ? target.comment.markdown : ''));

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { request } from '#app/core/request.ts';
-import { confirm } from '#app/ui/confirm.tsx';
+import { withCode } from '#app/core/request.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import type { CommentView } from '../schema.ts';
 import { Byline } from './author.tsx';
 import type { CommentTarget } from './comment-form.tsx';
@@ -103,11 +101,13 @@ function DeleteComment({ id }: { id: number }) {
   const t = infoTexts.use();
   const { revalidate } = useRevalidator();
   async function remove() {
-    if (!(await confirm({ danger: true, title: t.deleteCommentTitle, text: t.deleteCommentText, confirmText: t.delete }))) return;
-    const answer = await request.post('/api/ask/deleteComment', { id });
-    if (answer.code !== 1) return;
-    toast.success(t.commentDeleted);
-    await revalidate();
+    if (
+      await withCode(
+        () => import('./thread-acts.ts'),
+        (acts) => acts.removeComment(id),
+      )
+    )
+      await revalidate();
   }
   return <IconButton label={t.deleteComment} icon="trash" className={styles['cact']} onClick={() => void remove()} />;
 }

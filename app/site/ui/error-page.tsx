@@ -1,63 +1,54 @@
-import { isRouteErrorResponse, useLocation, useNavigate } from 'react-router';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
-import { LinkButton } from '#app/ui/button.tsx';
-import { ErrorView } from '#app/ui/error-view.tsx';
 
 const texts = await pageTexts(
-  () => import('../lang/zh-cn/error.ts'),
-  () => import('../lang/en/error.ts'),
+  () => import('../lang/zh-cn/shell.ts'),
+  () => import('../lang/en/shell.ts'),
 );
 
-type Fault = { text?: string; requestId?: string; path?: string };
+type Details = ComponentType<{ error: unknown }>;
+let loaded: Details | null = null;
 
-/** The page of any failure: unknown address, refusal or a fault of ours. Retrying clears the error. */
-export function ErrorPage({ error }: { error: unknown }) {
-  const t = texts.in(useLanguage());
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
-  const path = decodePath(fault.path ?? pathname);
-  const shown =
-    status === 404
-      ? { title: t.notFound(path), text: t.notFoundText }
-      : status === 401 || status === 403
-        ? { title: t.forbidden, text: t.forbiddenText }
-        : status === 429
-          ? { title: t.tooMany, text: fault.text ?? '' }
-          : status >= 500
-            ? { title: t.internal, text: t.internalText }
-            : { title: fault.text ?? t.other, text: t.internalText };
-  return (
-    <main id="main" className="wrap">
-      <title>{shown.title}</title>
-      <ErrorView
-        level={1}
-        page
-        title={shown.title}
-        requestId={fault.requestId}
-        {...(status >= 500 || status === 429 ? { onRetry: () => void navigate(0) } : {})}
-        actions={
-          <>
-            <LinkButton size="s" to="/">
-              {t.home}
-            </LinkButton>
-            <LinkButton size="s" to="/ask/search">
-              {t.search}
-            </LinkButton>
-          </>
-        }
-      >
-        {shown.text}
-      </ErrorView>
-    </main>
-  );
+const importDetails = () => import('./error-details.tsx');
+const ServerDetails = lazy(importDetails);
+
+/** Fetches the code of the error page, which pages that open well do without; rejects when there is no network. */
+export async function loadErrorDetails(): Promise<void> {
+  loaded = (await importDetails()).default;
 }
 
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+/** Whether the page that the server wrote is an error page. Browser only. */
+export const isErrorWritten = () => document.querySelector('[data-fault]') !== null;
+
+/** The page of any failure. Should its code be missing, it says so itself and offers another try. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return import.meta.env.SSR ? <ServerDetails error={error} /> : <BrowserPage error={error} />;
+}
+
+function BrowserPage({ error }: { error: unknown }) {
+  const t = texts.in(useLanguage());
+  const [Details, setDetails] = useState(() => loaded);
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(-1);
+  useEffect(() => {
+    loadErrorDetails().then(
+      () => setDetails(() => loaded),
+      () => setFailed(tries),
+    );
+  }, [tries]);
+  const isLost = failed === tries;
+  if (Details) return <Details error={error} />;
+  return (
+    <main id="main" className="wrap" aria-busy={!isLost}>
+      {isLost && (
+        <div className="empty empty-page" role="alert">
+          <h1>{t.offline}</h1>
+          <p>{t.offlineStay}</p>
+          <button type="button" className="btn btn-s" onClick={() => setTries(tries + 1)}>
+            {t.ui.retry}
+          </button>
+        </div>
+      )}
+    </main>
+  );
 }

@@ -1,6 +1,7 @@
 import { preloadRequests } from '#app/core/request.ts';
 import { loadHosts } from '#app/ui/lazy-hosts.tsx';
 import { loadBuildMetadata } from './build-check.ts';
+import { loadErrorDetails } from './error-page.tsx';
 
 type Connection = { effectiveType?: string; saveData?: boolean };
 
@@ -25,7 +26,7 @@ export function preloadLater(): () => void {
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Fetches what answers a visitor's acts, requests and toasts, when they first touch the page: before they press anything
+ * Fetches what answers a visitor's acts, requests, toasts and the error page, when they first touch the page: before they press anything
  * that needs it, and before the network may be gone. Returns how to stop.
  */
 export function preloadOnFirstAct(): () => void {
@@ -34,6 +35,7 @@ export function preloadOnFirstAct(): () => void {
     stop();
     preloadRequests();
     void loadHosts().catch(() => {});
+    void loadErrorDetails().catch(() => {});
   }
   acts.forEach((act) => addEventListener(act, start, { passive: true }));
   return stop;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtPlace, type LinkFacts, mayFollow } from './navigation-guard.ts';
+import { endsPage, isAtPlace, type LinkFacts, mayFollow } from './navigation-guard.ts';
 
 const here = 'https://own.example/ask';
 const link = (href: string, more: Partial<LinkFacts> = {}): LinkFacts => ({ href, rel: '', isMarkedExternal: false, isDownload: false, ...more });
@@ -30,4 +30,15 @@ test('where one is', () => {
     false,
     false,
   ]);
+});
+
+test('a press ends the page when it leads elsewhere in the same window', () => {
+  const press = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false };
+  const plain = (href: string) => ({ href, isDownload: false, target: '' });
+  for (const href of ['/user', '?lang=en', 'https://other.example/']) expect(endsPage(plain(href), here, press), href).toBe(true);
+  for (const href of ['#main', '/ask#a3', 'mailto:a@b.example', 'tel:1']) expect(endsPage(plain(href), here, press), href).toBe(false);
+  expect(endsPage({ ...plain('/user'), target: '_blank' }, here, press)).toBe(false);
+  expect(endsPage({ ...plain('/user'), isDownload: true }, here, press)).toBe(false);
+  for (const other of [{ button: 1 }, { ctrlKey: true }, { metaKey: true }, { shiftKey: true }])
+    expect(endsPage(plain('/user'), here, { ...press, ...other })).toBe(false);
 });

@@ -20,15 +20,32 @@ export function isAtPlace(place: LoginPlace, pathname: string): boolean {
   return /^\/user(?:\/(?!login(?:\/|$)|card\/)|$)/.test(pathname);
 }
 
-/** Stops presses on links that may not be followed. Links that a component handles itself are that component's business. */
-export function useNavigationGuard(onRefused: () => void): void {
+/** Whether following a link ends this page: it leads elsewhere in the same window, and no key asks for another one. */
+export function endsPage(
+  link: Pick<LinkFacts, 'href' | 'isDownload'> & { target: string },
+  here: string,
+  press: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+): boolean {
+  if (press.button !== 0 || press.ctrlKey || press.metaKey || press.shiftKey || link.isDownload || (link.target !== '' && link.target !== '_self'))
+    return false;
+  const url = new URL(link.href, here);
+  return /^https?:$/.test(url.protocol) && url.href.split('#')[0] !== here.split('#')[0];
+}
+
+/** Stops presses on links that may not be followed, and without network on those that would end the page. Links that a component handles itself are that component's business. */
+export function useNavigationGuard(onRefused: () => void, onOffline: () => void): void {
   const refuse = useEffectEvent(onRefused);
+  const stay = useEffectEvent(onOffline);
   useEffect(() => {
     function onPress(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a[href], area[href]') : null;
-      if (!link || event.defaultPrevented || mayFollow(factsOf(link), location.href)) return;
+      if (!link || event.defaultPrevented) return;
+      const facts = factsOf(link);
+      const isAllowed = mayFollow(facts, location.href);
+      if (isAllowed && (navigator.onLine || !endsPage({ ...facts, target: link.getAttribute('target') ?? '' }, location.href, event))) return;
       event.preventDefault();
-      refuse();
+      if (isAllowed) stay();
+      else refuse();
     }
     addEventListener('click', onPress);
     addEventListener('auxclick', onPress);

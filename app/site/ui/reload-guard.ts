@@ -21,3 +21,35 @@ export function reloadOnLostCode(): () => void {
   addEventListener('vite:preloadError', onLost);
   return () => removeEventListener('vite:preloadError', onLost);
 }
+
+/**
+ * React Router reloads the page when the code of another one cannot be fetched, even of one whose link is only pointed at.
+ * When no answer comes from the server either, that would end in the browser's own error page: such a reload is held back,
+ * and `onLost` called when the reader was on the way. Does nothing in browsers without the Navigation API. Returns how to stop.
+ */
+export function holdDeadReloads(onLost: () => void): () => void {
+  const { navigation } = globalThis as { navigation?: Navigation };
+  let isAlive = false;
+  async function judge() {
+    isAlive = await canReachSite();
+    if (isAlive) location.reload();
+    else if (isOnTheWay()) onLost();
+  }
+  function onNavigate(event: NavigateEvent) {
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isAlive) return;
+    event.preventDefault();
+    void judge();
+  }
+  navigation?.addEventListener('navigate', onNavigate);
+  return () => navigation?.removeEventListener('navigate', onNavigate);
+}
+
+const canReachSite = async () =>
+  navigator.onLine &&
+  fetch('/builds/latest.json', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+/** Whether another page is being loaded: the progress bar runs. */
+const isOnTheWay = () => document.querySelector('.nav-progress-run') !== null;

@@ -8,6 +8,8 @@ export default {
   internalText: 'This page did not open; nothing was lost. Please try again later. If it stays like this, tell the administrator the request id below.',
   forbidden: 'You may not open this page',
   forbiddenText: 'Use another account, or ask the administrator for permission.',
+  lost: 'The site cannot be reached',
+  lostText: 'The network may be down, or the site is restarting. Press “Try again” once you are connected.',
   tooMany: 'Too many requests',
   other: 'This page did not open',
   home: 'Back to the home page',

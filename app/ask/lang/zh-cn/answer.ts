@@ -1,0 +1,15 @@
+export default {
+  answerLabel: '回答',
+  answerPlaceholder: '写清楚版本、环境和你验证过的步骤。支持 Markdown。',
+  postAnswer: '发布回答',
+  answerSent: '回答已发布',
+  answerEmpty: '先写一点内容再发布',
+  draftHint: '草稿保存在服务器，换设备也能接着写',
+  draftSaving: '正在保存草稿',
+  draftSaved: (time: string) => `草稿已保存 ${time}`,
+  draftLocal: '没有连上服务器，草稿先保存在这个浏览器里',
+  draftRestored: '已恢复上次没写完的草稿',
+  draftDiscard: '丢弃草稿',
+  discardTitle: '丢弃这份草稿？',
+  discardText: '已经写下的内容会被清空，不能恢复。',
+};

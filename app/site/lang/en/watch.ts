@@ -1,0 +1,13 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/watch.ts';
+
+export default {
+  newVersion: 'A new version of the site is ready',
+  newVersionText: 'Reload to use it. Unsent drafts are kept on the server.',
+  reload: 'Reload',
+  offline: 'You are offline',
+  offlineText: 'Open pages stay readable; things go on by themselves once the connection is back.',
+  online: 'You are online again',
+  lost: 'The site cannot be reached',
+  lostText: 'This page stays and can be read on. Press again in a moment.',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,10 @@
+export default {
+  newVersion: '网站有新版本',
+  newVersionText: '重新载入即可使用，未提交的草稿已保存在服务器。',
+  reload: '重新载入',
+  offline: '网络断开了',
+  offlineText: '已打开的内容仍可阅读，恢复后会自动继续。',
+  online: '网络已恢复',
+  lost: '没有连上网站',
+  lostText: '这一页还在，可以继续阅读。稍后再点一次试试。',
+};

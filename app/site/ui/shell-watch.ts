@@ -1,0 +1,52 @@
+import type { NavigateFunction } from 'react-router';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { documentLanguage } from '#app/core/request-headers.ts';
+import { toast } from '#app/ui/toast.ts';
+import { watchBuilds } from './build-check.ts';
+import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
+import { tellOffline, tellOnline } from './network-toast.ts';
+import { holdDeadReloads, reloadOnLostCode } from './reload-guard.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/watch.ts'),
+  () => import('../lang/en/watch.ts'),
+);
+
+/** Watches for new builds, lost code and the network, and fetches what first acts will need. Comes after the page. Returns how to stop. */
+export function watchShell(navigate: NavigateFunction): () => void {
+  const t = texts.in(documentLanguage());
+  const tellNewBuild = () =>
+    toast.info({ title: t.newVersion, text: t.newVersionText, action: { label: t.reload, onPress: () => location.reload() }, duration_ms: 0 });
+  const stayHere = () => {
+    tellOffline(t.lost, t.lostText);
+    endNavigation(navigate);
+  };
+  const stops = [
+    watchBuilds(tellNewBuild),
+    preloadLater(),
+    preloadOnFirstAct(),
+    reloadOnLostCode(),
+    holdDeadReloads(stayHere),
+    watchNetwork(
+      () => tellOffline(t.offline, t.offlineText, 'info'),
+      () => tellOnline(t.online),
+    ),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** A navigation that never comes to an end is ended by one to where the reader is. */
+function endNavigation(navigate: NavigateFunction): void {
+  const { pathname, search, hash } = location;
+  void navigate({ pathname, search, hash: hash || '#main' }, { replace: true, preventScrollReset: true });
+}
+
+function watchNetwork(onOffline: () => void, onOnline: () => void): () => void {
+  addEventListener('offline', onOffline);
+  addEventListener('online', onOnline);
+  if (!navigator.onLine) onOffline();
+  return () => {
+    removeEventListener('offline', onOffline);
+    removeEventListener('online', onOnline);
+  };
+}
