@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
+import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -19,7 +20,7 @@ import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
-import { contentVersion, findPage, noncePlaceholder, pageKey, shareRendering, storePage } from './core/page-cache.server.ts';
+import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage, shareRendering, storePage } from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
 
@@ -134,31 +135,36 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
   context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE });
-  const headersOf = async (rendered: Headers, sentNonce: string) => {
-    const headers = new Headers(rendered);
-    headers.set('cache-control', 'private, no-cache');
-    headers.set('x-request-id', ctx.requestId);
-    if (toKeep) headers.append('set-cookie', languageCookie(toKeep, isSecure));
-    const isHtml = headers.get('content-type')?.startsWith('text/html');
-    if (isHtml) headers.set('content-security-policy', pagePolicy(sentNonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null));
-    return headers;
-  };
   const accepted = request.headers.get('accept-encoding') ?? '';
-  if (!guest) {
-    const { status, headers, body } = await render(request, context);
-    return compressResponse(new Response(body, { status, headers: await headersOf(headers, nonce) }), accepted);
-  }
-  const renderWhole = async () => {
-    const response = await render(request, context);
-    return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
+    const sent = new Headers(headers);
+    sent.set('cache-control', 'private, no-cache');
+    sent.set('content-security-policy', policy);
+    sent.set('x-request-id', ctx.requestId);
+    if (toKeep) sent.append('set-cookie', languageCookie(toKeep, isSecure));
+    return compressResponse(new Response(body, { status, headers: sent }), accepted);
   };
+  const policyOf = async ({ headers }: Response) => {
+    if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
+    return pagePolicy(nonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null);
+  };
+  if (!guest) {
+    const response = await render(request, context);
+    return answer(response, await policyOf(response));
+  }
   const isKept = request.method === 'GET' && app.env.PAGE_CACHE;
-  const { status, headers, body } = await (isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
-  const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(headers) };
-  if (status === 200 && isKept) storePage(guest.key, readAt, 200, kept, body);
+  const renderWhole = async (): Promise<RenderedPage> => {
+    const response = await render(request, context);
+    const { status, headers } = response;
+    const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(response)];
+    const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(headers) };
+    if (status === 200 && isKept) storePage(guest.key, readAt, 200, { ...kept, 'content-security-policy': policy }, body);
+    return { status, headers, policy, body };
+  };
+  const page = await (isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
   const sentNonce = newNonce();
-  const sent = fillTemplate(toTemplate(body, noncePlaceholder), sentNonce);
-  return compressResponse(new Response(sent, { status, headers: await headersOf(headers, sentNonce) }), accepted);
+  const body = fillTemplate(toTemplate(page.body, noncePlaceholder), sentNonce);
+  return answer({ ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
 }
 
 /** Headers of React Router's data responses that must be sent with a cached answer too. */
@@ -180,11 +186,12 @@ async function pageCtx(app: App, request: Request, { ip, cookies, language }: Ca
 async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const { headers } = request;
   const query = new URL(request.url).searchParams;
-  const token = headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
+  const bearer = /^Bearer ([\w-]{1,64})$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const token = bearer ?? headers.get('ba-user-token') ?? headers.get('bausertoken') ?? query.get('ba-user-token') ?? '';
   const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
-  return { db: app.db, actor: await findActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
+  return { db: app.db, actor: await findApiActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
 }
 
 /** The caller's address; behind a trusted proxy the last address it added. */

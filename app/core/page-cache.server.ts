@@ -4,11 +4,14 @@ import type { PageEncoding } from './http/compress.server.ts';
 import { encodeTemplate, type PageBody, sizeOf, toPageBody } from './http/page-body.server.ts';
 import { toTemplate } from './http/template.server.ts';
 
-/** A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. */
-export type CachedPage = { status: number; headers: Record<string, string>; body: PageBody; storedAt_ms: number };
+/**
+ * A guest page as it was rendered with the nonce placeholder, and compressed once it was asked for twice. `headers` are names
+ * and values in turn, `policy` is the Content-Security-Policy in parts, between which the nonce belongs.
+ */
+export type CachedPage = { status: number; headers: readonly string[]; policy: readonly string[]; body: PageBody; storedAt_ms: number };
 
-/** What rendering a page gives; the body holds the nonce placeholder. */
-export type RenderedPage = { status: number; headers: Headers; body: Buffer };
+/** What rendering a page gives; body and Content-Security-Policy hold the nonce placeholder. */
+export type RenderedPage = { status: number; headers: Headers; policy: string; body: Buffer };
 
 /** Stands for the nonce while a guest page is rendered; nobody can guess it and have a member's text carry the nonce. */
 export const noncePlaceholder = randomBytes(18).toString('base64url');
@@ -81,8 +84,17 @@ export const contentVersion = () => version;
 /** Stores a rendered page unless content changed while it was rendered or its address is very long. */
 export function storePage(key: string, readAt: number, status: number, headers: Record<string, string>, body: Buffer): void {
   if (readAt !== version || key.length > longestKey) return;
-  pages.set(key, { status, headers, body: toPageBody(toTemplate(body, noncePlaceholder)), storedAt_ms: Date.now() });
+  const { [policyName]: policy = '', ...others } = headers;
+  pages.set(key, {
+    status,
+    headers: Object.entries(others).flat(),
+    policy: policy.split(noncePlaceholder),
+    body: toPageBody(toTemplate(body, noncePlaceholder)),
+    storedAt_ms: Date.now(),
+  });
 }
+
+const policyName = 'content-security-policy';
 
 /** Forgets every page: called when content changed here or in another process. */
 export function dropPages(): void {

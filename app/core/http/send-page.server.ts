@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CachedPage, countEncoded } from '../page-cache.server.ts';
 import { pageEncoding } from './compress.server.ts';
 import { fillBody } from './page-body.server.ts';
-import { pagePolicy, securityHeaders, strictPolicy } from './security.server.ts';
+import { securityHeaders } from './security.server.ts';
 
 /** Answers from a cached page with a nonce of its own; `cookie` is what the answer sets. */
 export type SendPage = (req: IncomingMessage, res: ServerResponse, found: { key: string; page: CachedPage; cookie: string | null }) => void;
@@ -11,16 +11,13 @@ export type SendPage = (req: IncomingMessage, res: ServerResponse, found: { key:
 /** Makes the sender of cached pages. What all answers share is put together once: each answer is a copy of bytes with the nonce written in. */
 export function createPageSender(isSecure: boolean): SendPage {
   const fixed = Object.entries({ ...securityHeaders(isSecure), vary: 'Accept-Encoding, Cookie' }).flat();
-  const policy = pagePolicy('\n', isSecure).split('\n');
   return (req, res, { key, page, cookie }) => {
     const nonce = newNonce();
-    const isPage = page.body.plain.places.length > 0;
     const encoding = pageEncoding(req.headers['accept-encoding'] ?? '');
     if (encoding && !page.body[encoding]) countEncoded(key, page, encoding);
     const spare = spares.pop() ?? Buffer.allocUnsafeSlow(spareSize);
     const body = fillBody(page.body, encoding, nonce, spare);
-    const headers = [...fixed, 'content-security-policy', isPage ? policy.join(nonce) : strictPolicy, 'content-length', String(body.length)];
-    for (const name in page.headers) headers.push(name, page.headers[name]!);
+    const headers = [...fixed, ...page.headers, 'content-security-policy', page.policy.join(nonce), 'content-length', String(body.length)];
     if (encoding) headers.push('content-encoding', encoding);
     if (cookie) headers.push('set-cookie', cookie);
     res.writeHead(page.status, headers);
