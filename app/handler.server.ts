@@ -7,7 +7,6 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
-import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -191,7 +190,7 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
-  return { db: app.db, actor: await findApiActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
+  return { db: app.db, actor: await findActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
 }
 
 /** The caller's address; behind a trusted proxy the last address it added. */
