@@ -212,4 +212,14 @@ export const DraftKeyInput = DraftInput.pick({ key: true });
 
 /** A post, or the post an answer (`answerId`) belongs to, on a member's card. */
 export type WrittenPost = { id: number; answerId: number | null; kind: PostKind; title: string; score: number; createdAt: number };
+/** Something a member wrote: `hash` leads to it on the page of its post, null for the post itself; `answers` is for posts. */
+export type OwnAct = {
+  kind: PostKind | 'answer' | 'comment';
+  postId: number;
+  hash: string | null;
+  title: string;
+  score: number;
+  answers: number | null;
+  createdAt: number;
+};
 export type WriterActivity = { questions: number; articles: number; answers: number; posts: WrittenPost[]; writtenAnswers: WrittenPost[] };

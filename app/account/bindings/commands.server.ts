@@ -14,6 +14,7 @@ import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { provePassword } from '../passwords/commands.server.ts';
+import { requireNode } from '../rules/queries.server.ts';
 import type { Channel } from '../schema.ts';
 import type { ChangeBindInput, Verification, VerificationInput } from './schema.ts';
 
@@ -53,6 +54,7 @@ export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.outp
  */
 export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInput>): Promise<Reply> {
   const actor = requireMember(ctx);
+  await requireNode(ctx, 'account/profile/bind');
   const channel = input.type;
   const address = input[channel].toLowerCase();
   await requireRight(ctx, actor, input);

@@ -11,8 +11,13 @@ export async function listPointsLog(ctx: Ctx, input: Input): Promise<LogPage<Poi
   const { id: user_id } = requireMember(ctx);
   const { list, total } = await readLines(ctx, 'points', input);
   const rows = list.map(({ id, memo, at, amount, before, after }) => ({
-    ...{ id, user_id, memo, create_time: at },
-    ...{ score: Number(amount), before: Number(before), after: Number(after) },
+    id,
+    user_id,
+    score: Number(amount),
+    before: Number(before),
+    after: Number(after),
+    memo,
+    create_time: at,
   }));
   return { list: rows, total };
 }
@@ -22,8 +27,13 @@ export async function listBalanceLog(ctx: Ctx, input: Input): Promise<LogPage<Ba
   const { id: user_id } = requireMember(ctx);
   const { list, total } = await readLines(ctx, 'cash', input);
   const rows = list.map(({ id, memo, at, amount, before, after }) => ({
-    ...{ id, user_id, memo, create_time: at },
-    ...{ money: moneyText(amount), before: moneyText(before), after: moneyText(after) },
+    id,
+    user_id,
+    money: moneyText(amount),
+    before: moneyText(before),
+    after: moneyText(after),
+    memo,
+    create_time: at,
   }));
   return { list: rows, total };
 }

@@ -1,19 +1,19 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { getUserInfo } from '#app/account/queries.server.ts';
+import { Link, Outlet } from 'react-router';
+import { getOverview, getUserInfo } from '#app/account/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
-import type { Language } from '#app/core/language.ts';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
-import { SectionHead } from '#app/ui/card.tsx';
-import { Empty } from '#app/ui/empty.tsx';
+import { Figures, SectionHead } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { type Column, Table } from '#app/ui/table.tsx';
+import { Points } from '#app/ui/number.tsx';
 import { Time, useClock } from '#app/ui/time.tsx';
-import type { LoginInfo } from '../sessions/schema.ts';
-import { deviceName, maskEmail, maskMobile, partOfDay } from '../ui/shown-facts.ts';
+import type { Overview as Week } from '../schema.ts';
+import { Growth } from '../ui/growth.tsx';
+import { maskEmail, maskMobile, partOfDay } from '../ui/shown-facts.ts';
+import { shownMoney, signedMoney, signedNumber } from '../ui/shown-money.ts';
 import type { Route } from './+types/overview.ts';
 import style from './overview.module.css';
 
@@ -22,33 +22,38 @@ const texts = await pageTexts(
   () => import('../lang/en/overview.ts'),
 );
 
-type Member = Route.ComponentProps['loaderData'];
+type Member = Route.ComponentProps['loaderData']['member'];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const { id, username, nickname, avatar, email, mobile, motto, join_time, last_login_time, last_login_ip, login_info } = await getUserInfo(
-    ctx,
-    requireMember(ctx).id,
-  );
+  const [info, overview] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), getOverview(ctx)]);
+  const { id, username, nickname, avatar, email, mobile, motto, money, score, join_time, last_login_time, last_login_ip } = info;
   // Whole addresses stay on the server: this page shows them in part.
   const masked = { email: email && maskEmail(email), mobile: mobile && maskMobile(mobile) };
-  return { id, username, nickname, avatar, motto, join_time, last_login_time, last_login_ip, login_info, ...masked };
+  return { overview, member: { id, username, nickname, avatar, motto, money, score, join_time, last_login_time, last_login_ip, ...masked } };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
-/** The member's first page: a greeting, who one is, where one is logged in, what to do next. */
-export default function Overview({ loaderData: member }: Route.ComponentProps) {
+/** The member's first page: a greeting, what one has, how it grew, who one is. Other domains add their parts as the inner route. */
+export default function Overview({ loaderData: { member, overview } }: Route.ComponentProps) {
+  const t = texts.use();
   return (
     <>
       <Hello member={member} />
+      <Owned member={member} overview={overview} />
       <div className={style['cols']}>
         <div>
-          <Profile member={member} />
-          <Logins logins={member.login_info} />
+          <section>
+            <Growth overview={overview} t={t} />
+          </section>
+          <Outlet />
         </div>
-        <Next />
+        <div>
+          <Profile member={member} />
+          <Next />
+        </div>
       </div>
     </>
   );
@@ -61,36 +66,70 @@ function Hello({ member }: { member: Member }) {
   const hour = useHour();
   return (
     <div className={style['hello']}>
-      <h1 className={hour === null ? style['waiting'] : undefined}>{t.greeting[partOfDay(hour ?? 15)](member.nickname)}</h1>
-      <p className="muted small">{t.dayCount(Math.floor((now / 1000 - member.join_time) / 86_400) + 1)}</p>
+      <Link to="/user/account/profile" aria-label={t.editProfile}>
+        <Avatar id={member.id} name={member.nickname} src={member.avatar} size="l" />
+      </Link>
+      <div>
+        <h1 className={hour === null ? style['waiting'] : undefined}>{t.greeting[partOfDay(hour ?? 15)](member.nickname)}</h1>
+        <p className="muted small">{t.dayCount(Math.floor((now / 1000 - member.join_time) / 86_400) + 1)}</p>
+      </div>
     </div>
+  );
+}
+
+/** Points, money and the addresses one can be reached at, each with the way to more. */
+function Owned({ member, overview }: { member: Member; overview: Week }) {
+  const t = texts.use();
+  const cents = overview.money.reduce((sum, money) => sum + Math.round(Number(money) * 100), 0);
+  const points = overview.score.reduce((sum, score) => sum + score, 0);
+  const address = (channel: 'email' | 'mobile') => ({
+    label: t[channel],
+    value: <span className={member[channel] ? style['address'] : style['none']}>{member[channel] || t.notBound}</span>,
+    note: <Link to={`/user/account/profile?bind=${channel}`}>{t[member[channel] ? 'change' : 'bind'][channel]}</Link>,
+  });
+  return (
+    <Figures
+      figures={[
+        {
+          label: t.points,
+          value: (
+            <span className={style['points']}>
+              <Points value={member.score} />
+            </span>
+          ),
+          note: <Link to="/user/account/integral">{t.week(signedNumber(points))}</Link>,
+        },
+        {
+          label: t.balance,
+          value: shownMoney(member.money),
+          note: <Link to="/user/account/balance">{t.week(signedMoney((cents / 100).toFixed(2)))}</Link>,
+        },
+        address('email'),
+        address('mobile'),
+      ]}
+    />
   );
 }
 
 function Profile({ member }: { member: Member }) {
   const t = texts.use();
   const language = useLanguage();
-  const none = <span className="muted">{t.notBound}</span>;
   return (
     <section>
-      <SectionHead title={t.profile} />
-      <div className={style['who']}>
-        <Avatar id={member.id} name={member.nickname} src={member.avatar} size="l" />
-        <div>
-          <b>{member.nickname}</b>
-          {member.motto && <p>{member.motto}</p>}
-        </div>
-      </div>
+      <SectionHead title={t.profile} aside={<Link to="/user/account/profile">{t.editProfile}</Link>} />
+      {member.motto && <p className={style['motto']}>{member.motto}</p>}
       <dl className={style['facts']}>
         <Fact label={t.account}>{member.username}</Fact>
         <Fact label={t.joined}>
           <Time value={member.join_time} language={language} mode="date" />
         </Fact>
-        <Fact label={t.email}>{member.email || none}</Fact>
-        <Fact label={t.mobile}>{member.mobile || none}</Fact>
         <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} mode="datetime" />}</Fact>
         <Fact label={t.from}>{member.last_login_ip || '–'}</Fact>
       </dl>
+      <p className={style['more']}>
+        <Link to="/user/account/security">{t.logins}</Link>
+        <Link to={`/user/card/${member.id}`}>{t.card}</Link>
+      </p>
     </section>
   );
 }
@@ -102,33 +141,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Logins({ logins }: { logins: LoginInfo[] }) {
-  const t = texts.use();
-  return (
-    <section className={style['logins']}>
-      <SectionHead title={t.logins} />
-      <p className="muted small">{t.loginsText}</p>
-      <Table caption={t.logins} rows={logins} rowKey={(login) => login.id} empty={<Empty title={t.noLogins} />} columns={loginColumns(t, useLanguage())} />
-    </section>
-  );
-}
-
-function loginColumns(t: ReturnType<typeof texts.use>, language: Language): Column<LoginInfo>[] {
-  return [
-    {
-      key: 'device',
-      label: t.device,
-      cell: (login) => (
-        <>
-          {deviceName(login.agent) || t.unknownDevice} {login.current && <span className="chip">{t.thisDevice}</span>}
-        </>
-      ),
-    },
-    { key: 'address', label: t.address, cell: (login) => <span className="num">{login.ip || '–'}</span> },
-    { key: 'time', label: t.time, end: true, cell: (login) => <Time value={login.time} language={language} /> },
-  ];
 }
 
 function Next() {

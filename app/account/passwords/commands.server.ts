@@ -14,6 +14,7 @@ import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
+import { requireNode } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
 import type { ChangePasswordInput } from './schema.ts';
 
@@ -26,6 +27,7 @@ const say = bilingual(zh, en);
  */
 export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
   const actor = requireMember(ctx);
+  await requireNode(ctx, 'account/changePassword/edit');
   const { rows } = await sql<{ hash: string | null }>`
     select password_hash hash from account.member m where id = ${actor.id}
       and exists (select from account.login l where l.id = ${actor.loginId} and l.ended_at is null)`.execute(ctx.db);

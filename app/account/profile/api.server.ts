@@ -11,15 +11,16 @@ import { getProfile } from './queries.server.ts';
 import { ProfileInput } from './schema.ts';
 
 const none = z.object({});
+const own = { access: 'member', scope: 'account:read' } as const;
 const perMember = { keepsPages: true, limit: { per: 'member', max: 60, window_s: 600 } } as const;
 
 /** Endpoints of the member's own account pages. */
 export const profileApi: Endpoint[] = [
-  get('/api/account/profile', 'Which addresses can be bound', none, getProfile, { access: 'member' }),
+  get('/api/account/profile', 'Which addresses can be bound', none, getProfile, own),
   post('/api/account/profile', 'Change what one says about oneself; fields that are not sent stay', ProfileInput, updateProfile, perMember),
   post('/api/account/verification', 'Prove the bound address; answers a pass for changing it', VerificationInput, verifyAddress, perMember),
   post('/api/account/changeBind', 'Bind a new e-mail address or mobile number', ChangeBindInput, changeBind, perMember),
   post('/api/account/changePassword', 'Change the password; every login ends', ChangePasswordInput, changePassword, perMember),
-  get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, { access: 'member' }),
-  get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, { access: 'member' }),
+  get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, own),
+  get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, own),
 ];

@@ -11,6 +11,7 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
+import { requireNode } from '../rules/queries.server.ts';
 import { isBirthday } from './policy.ts';
 import type { ProfileInput } from './schema.ts';
 
@@ -24,6 +25,7 @@ type Profile = { avatar: string; username: string; nickname: string; gender: 0 |
  */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
+  await requireNode(ctx, 'account/profile/edit');
   if (input.birthday && !isBirthday(input.birthday, ctx.now)) throw new Refusal(say.birthdayWrong, 'invalid', { birthday: say.birthdayWrong });
   const changed = await refusingTakenName(async () =>
     inTransaction(ctx.db, async (tx) => {

@@ -7,7 +7,8 @@ import type { LoginTexts } from './login-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';
 import type { useForm } from './use-form.ts';
 
-type AddressProps = { channel: Channel; t: LoginTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string; isFirst?: boolean };
+type AddressTexts = Pick<LoginTexts, 'email' | 'mobile'>;
+type AddressProps = { channel: Channel; t: AddressTexts; error: string | undefined; defaultValue: string | undefined; autoComplete: string; isFirst?: boolean };
 
 /** An e-mail address or a mobile number; the control's name is the channel. `isFirst` takes the focus when its dialog opens. */
 export function AddressField({ channel, t, error, defaultValue, autoComplete, isFirst }: AddressProps) {
@@ -31,23 +32,27 @@ export function AddressField({ channel, t, error, defaultValue, autoComplete, is
 type CodeProps = {
   channel: Channel;
   event: CodeEvent;
-  t: LoginTexts;
+  t: Pick<LoginTexts, 'code'>;
   form: ReturnType<typeof useForm>;
   draft: Draft;
   askCaptcha: () => Promise<CaptchaAnswer | null>;
+  /** Sends to this address, which the member has proven once; wants the field `password` of the same form. */
+  ownAddress?: string;
 };
 
-/** The code that proves an address: sends it to the address in the same form, after a click captcha. */
-export function CodeField({ channel, event, t, form, draft, askCaptcha }: CodeProps) {
+/** The code that proves an address: sends it to the address in the same form, or to the member's own, after a click captcha. */
+export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddress }: CodeProps) {
   async function send(): Promise<boolean> {
-    const address = form.check([channel])?.[channel];
-    const captcha = address === undefined ? null : await askCaptcha();
-    if (address === undefined || !captcha) return false;
+    const values = form.check([ownAddress === undefined ? channel : 'password']);
+    const address = ownAddress ?? values?.[channel];
+    const captcha = values && (await askCaptcha());
+    if (!values || address === undefined || !captcha) return false;
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
+    const more = ownAddress === undefined ? captcha : { ...captcha, password: values['password'] };
     const answer =
       channel === 'email'
-        ? await request.post('/api/Ems/send', { email: address.trim(), event, ...captcha }, options)
-        : await request.post('/api/Sms/send', { mobile: address.trim(), template_code: event, ...captcha }, options);
+        ? await request.post('/api/Ems/send', { email: address.trim(), event, ...more }, options)
+        : await request.post('/api/Sms/send', { mobile: address.trim(), template_code: event, ...more }, options);
     if (answer.code !== 1) form.show(answer);
     else form.focus('captcha');
     return answer.code === 1;

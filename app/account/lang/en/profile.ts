@@ -41,6 +41,7 @@ export default {
   change: 'Change',
   bindLabel: { email: 'Bind an e-mail', mobile: 'Bind a mobile number' },
   changeLabel: { email: 'Change the e-mail', mobile: 'Change the mobile number' },
+  passwordHelp: 'After a change all devices have to log in again',
   changePassword: 'Change password',
   bindingHelp: 'Good for logging in and for a forgotten password',
   step: (now: number, all: number) => `Step ${now} of ${all}`,

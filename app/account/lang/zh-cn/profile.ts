@@ -38,6 +38,7 @@ export default {
   change: '修改',
   bindLabel: { email: '绑定邮箱', mobile: '绑定手机号' },
   changeLabel: { email: '修改邮箱', mobile: '修改手机号' },
+  passwordHelp: '改好以后，所有设备都要重新登录',
   changePassword: '修改密码',
   bindingHelp: '可以用来登录和找回密码',
   step: (now: number, all: number) => `第 ${now} 步，共 ${all} 步`,

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { clearLogin } from '#app/core/login-state.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { rule } from '#app/core/rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { getUserInfo } from '#app/account/queries.server.ts';
+import type { Route } from './+types/change-password.ts';
+import { createDraft } from '../ui/draft.ts';
+import { FormFault } from '../ui/login-form.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import style from './change-password.module.css';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/change-password.ts'),
+  () => import('../lang/en/change-password.ts'),
+);
+const rules = { oldPassword: z.string().max(100), newPassword: rule.password(), repeated: z.string().max(100) };
+
+export const loader = pageLoader(async ({ ctx }) => ({ username: (await getUserInfo(ctx, requireMember(ctx).id)).username }));
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+/** A new password for the old one; all logins end, so the way leads to the login page. */
+export default function ChangePassword({ loaderData: { username } }: Route.ComponentProps) {
+  const t = texts.use();
+  const [draft] = useState(createDraft);
+  const form = useForm(rules, draft, useLanguage());
+  const [isBusy, setBusy] = useState(false);
+  const isHydrated = useHydrated();
+  const navigate = useNavigate();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    if (!values) return;
+    const { oldPassword, newPassword, repeated } = values;
+    if (newPassword !== repeated) return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
+    setBusy(true);
+    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
+    const answer = await request.post('/api/account/changePassword', { oldPassword, newPassword }, options);
+    setBusy(false);
+    if (answer.code !== 1) return form.show(answer);
+    clearLogin();
+    await navigate('/user/login');
+  }
+  const shared = { capsLockText: t.capsLock };
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.title}>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField {...shared} name="oldPassword" label={t.oldPassword} autoComplete="current-password" error={form.errors['oldPassword']} />
+        <PasswordField
+          {...shared}
+          name="newPassword"
+          label={t.newPassword}
+          help={t.passwordHelp}
+          autoComplete="new-password"
+          error={form.errors['newPassword']}
+        />
+        <PasswordField {...shared} name="repeated" label={t.repeated} autoComplete="new-password" error={form.errors['repeated']} />
+        <FormFault text={form.fault} />
+        <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+          {t.submit}
+        </Button>
+        <p className="small muted">{t.forgot}</p>
+      </form>
+    </>
+  );
+}

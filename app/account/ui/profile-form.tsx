@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { rule } from '#app/core/rules.ts';
+import { Choices, Radio } from '#app/ui/check.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { mottoLength } from '../profile/schema.ts';
+import type { UserInfo } from '../schema.ts';
+import { createDraft } from './draft.ts';
+import { FormFault } from './login-form.tsx';
+import type { ProfileTexts } from './profile-texts.ts';
+import style from './profile.module.css';
+import { useForm } from './use-form.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const rules = { username: rule.account(), nickname: rule.nickname() };
+
+type Shown = Pick<UserInfo, 'username' | 'nickname' | 'gender' | 'birthday' | 'motto'>;
+
+/** What members say about themselves. `today` is YYYY-MM-DD. */
+export function ProfileForm({ member, today, t }: { member: Shown; today: string; t: ProfileTexts }) {
+  const [draft] = useState(createDraft);
+  const form = useForm(rules, draft, useLanguage());
+  const isHydrated = useHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    if (!values) return;
+    setBusy(true);
+    const answer = await request.post('/api/account/profile', values, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    if (answer.code === 1) await revalidate();
+    else form.show(answer);
+    setBusy(false);
+  }
+  return (
+    <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.basics}>
+      <Field label={t.account} help={t.accountHelp} error={form.errors['username']}>
+        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={15} defaultValue={member.username} />
+      </Field>
+      <Field label={t.nickname} error={form.errors['nickname']}>
+        <Input name="nickname" autoComplete="nickname" spellCheck={false} maxLength={32} defaultValue={member.nickname} />
+      </Field>
+      <Field label={t.gender} error={form.errors['gender']} group>
+        <Choices row>
+          {t.genders.map((label, value) => (
+            <Radio key={label} name="gender" value={value} defaultChecked={member.gender === value}>
+              {label}
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
+      <Field label={t.birthday} help={t.birthdayHelp} error={form.errors['birthday']}>
+        <Input name="birthday" type="date" autoComplete="bday" min="1900-01-01" max={today} defaultValue={member.birthday ?? ''} />
+      </Field>
+      <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
+        <Input name="motto" autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
+      </Field>
+      <div className={style['wide']}>
+        <FormFault text={form.fault} />
+        <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/activity.ts';
+
+export default {
+  title: 'Recent activity',
+  all: 'All I have written',
+  acts: { question: 'Asked', article: 'Wrote', answer: 'Answered', comment: 'Commented on' },
+  score: (score: string, number: number) => (number === 1 ? '1 vote' : `${score} votes`),
+  answers: (count: string, number: number) => (number === 1 ? '1 answer' : `${count} answers`),
+  empty: 'Nothing yet',
+  emptyText: 'Your questions, answers and comments show here.',
+  ask: 'Ask a question',
+} satisfies Widen<typeof zh>;

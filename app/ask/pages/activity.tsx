@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { listOwnActs } from '#app/ask/members/queries.server.ts';
+import { getUserInfo } from '#app/account/queries.server.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { SectionHead } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { OwnAct } from '../schema.ts';
+import { postPath } from '../ui/addresses.ts';
+import type { Route } from './+types/activity.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/activity.ts'),
+  () => import('../lang/en/activity.ts'),
+);
+const shown = 6;
+
+export const loader = pageLoader(async ({ ctx }) => {
+  const [acts, { username }] = await Promise.all([listOwnActs(ctx, shown), getUserInfo(ctx, requireMember(ctx).id)]);
+  return { acts, username };
+});
+
+/** Part of the member's overview: what they have last written. */
+export default function Activity({ loaderData: { acts, username } }: Route.ComponentProps) {
+  const t = texts.use();
+  const all = <Link to={`/ask/search/${encodeURIComponent(`user:${username}`)}`}>{t.all}</Link>;
+  return (
+    <section>
+      <SectionHead title={t.title} aside={acts.length > 0 && all} />
+      {acts.length === 0 ? (
+        <Empty title={t.empty} action={<LinkButton to="/ask/post">{t.ask}</LinkButton>}>
+          {t.emptyText}
+        </Empty>
+      ) : (
+        <ul className="timeline">
+          {acts.map((act) => (
+            <Act key={act.hash ?? act.postId} act={act} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const tones: Record<OwnAct['kind'], string | undefined> = { question: undefined, article: undefined, answer: 'a', comment: 'm' };
+
+function Act({ act }: { act: OwnAct }) {
+  const t = texts.use();
+  const language = useLanguage();
+  const notes = [
+    act.score !== 0 && t.score(formatNumber(act.score), act.score),
+    act.answers !== null && act.answers > 0 && t.answers(formatNumber(act.answers), act.answers),
+  ].filter((note) => note !== false);
+  return (
+    <li className={tones[act.kind]}>
+      {t.acts[act.kind]} <Link to={postPath(act.postId, act.hash === null ? {} : { hash: act.hash })}>{act.title}</Link>
+      {notes.length > 0 && <span className="muted small"> · {notes.join(' · ')}</span>}
+      <Time value={act.createdAt} language={language} />
+    </li>
+  );
+}
