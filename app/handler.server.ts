@@ -7,6 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
+import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -16,12 +17,14 @@ import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
+import { setDescribedApi } from './core/http/openapi.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
 import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage, shareRendering, storePage } from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
+import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
 export type App = { env: Env; db: Kysely<DB>; build: ServerBuild; buildDir: string; siteUrl: string };
@@ -83,6 +86,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.use('/*', serveFiles(root, 'public, max-age=300'));
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
 
+  setDescribedApi(endpoints, packageJson.version);
   const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute: app.env.API_READS_PER_MINUTE, isSecure });
   hono.use('/api/*', async (c, next) => {
     const cors = corsHeaders(c.req.header('origin') ?? null, c.req.header('host') ?? '', app.env.ALLOWED_ORIGINS);
@@ -133,7 +137,10 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
-  context.set(pageRequest, { ctx, nonce, theme: toTheme(cookies.get(cookieNames.theme)), siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE });
+  let frameOrigin: string | null = null;
+  const allowFrame = (origin: string) => (frameOrigin = origin);
+  const theme = toTheme(cookies.get(cookieNames.theme));
+  context.set(pageRequest, { ctx, nonce, theme, siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE, allowFrame });
   const accepted = request.headers.get('accept-encoding') ?? '';
   const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
     const sent = new Headers(headers);
@@ -145,7 +152,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   };
   const policyOf = async ({ headers }: Response) => {
     if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
-    return pagePolicy(nonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null);
+    return pagePolicy(nonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null, frameOrigin);
   };
   if (!guest) {
     const response = await render(request, context);
@@ -190,7 +197,7 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
-  return { db: app.db, actor: await findActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
+  return { db: app.db, actor: await findApiActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
 }
 
 /** The caller's address; behind a trusted proxy the last address it added. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { accountApi } from '#app/account/api.server.ts';
 import { memberEventJob } from '#app/account/events/commands.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
-import { findActor } from '#app/account/sessions/queries.server.ts';
+import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs.server.ts';
@@ -48,7 +48,7 @@ export function useAccountApi() {
   const api = createApi(accountApi, {
     async ctxOf(request, ip): Promise<Ctx> {
       const origin = { ip, agent: request.headers.get('user-agent') ?? '' };
-      const actor = await findActor(database.db, request.headers.get('ba-user-token') ?? '', origin, clock.now);
+      const actor = await findApiActor(database.db, request.headers.get('ba-user-token') ?? '', origin, clock.now);
       return { db: database.db, actor, now: clock.now, language: languageOf(request), requestId: 'test' };
     },
     readsPerMinute: 1000,

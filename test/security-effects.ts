@@ -30,6 +30,11 @@ export function securityEffects(count: Count, atOnce: number): Record<string, Ef
       expect(succeeded).toBe(atOnce);
       expect(await count('account.recovery_code where member_id = $1', about)).toBe(10);
     },
+    '/api/account/createApiToken': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('account.api_token where member_id = $1', about)).toBe(1);
+    },
+    '/api/account/revokeApiToken': once('revokeApiToken', atOnce),
     '/api/account/forgetDevices': once('forgetDevices', atOnce),
   };
 }

@@ -56,6 +56,12 @@ export const securityWrites: Record<string, (world: World) => Promise<Write>> = 
   },
   '/api/account/stopTwoStep': async (world) => about(await guarded(world)),
   '/api/account/renewRecoveryCodes': async (world) => about(await guarded(world)),
+  '/api/account/createApiToken': async (world) => about(await newMember(world), { name: 'script', scopes: ['read'], days: 30 }),
+  '/api/account/revokeApiToken': async (world) => {
+    const member = await newMember(world);
+    const { id } = await world.app.done('/api/account/createApiToken', { name: 'script', scopes: ['read'], days: 30 }, { member });
+    return { member, about: id, body: { id } };
+  },
   '/api/account/forgetDevices': async (world) => {
     const member = await guarded(world);
     await sql`insert into account.trusted_device (hash, member_id, created_at, expires_at, agent)

@@ -13,6 +13,7 @@ import { profileApi } from './profile/api.server.ts';
 import { groupsApi } from './groups/api.server.ts';
 import { membersApi } from './members/api.server.ts';
 import { rulesApi } from './rules/api.server.ts';
+import { realNameApi } from './real-name/api.server.ts';
 import { logOut, refreshLogin } from './sessions/commands.server.ts';
 import { uploadFile } from './uploads/commands.server.ts';
 import { confirmUpload } from './uploads/direct/commands.server.ts';
@@ -66,13 +67,17 @@ export const accountApi: Endpoint[] = [
     keepsPages: true,
     limit: { per: 'ip', max: 30, window_s: 600 },
   }),
-  get('/api/account/overview', 'Changes of points and money in the last seven days', none, getOverview, { access: 'member' }),
+  get('/api/account/overview', 'Changes of points and money in the last seven days', none, getOverview, {
+    access: 'member',
+    scope: 'account:read',
+  }),
   post('/api/ajax/upload', 'Store a file (multipart field file)', UploadInput, uploadFile, {
     keepsPages: true,
     maxBody: uploadBody,
     limit: { per: 'member', max: 120, window_s: 600 },
   }),
   ...profileApi,
+  ...realNameApi,
   ...securityApi,
   ...rulesApi,
   ...groupsApi,

@@ -37,6 +37,8 @@ const bases: Record<string, Record<string, unknown>[]> = {
     { tab: 'register', registerType: 'email', username: 'someone', password: 'secret-1', email: 'someone@example.com', captcha: 'ABCD' },
   ],
   '/api/account/endLogin': [{ id: 999999 }],
+  '/api/account/createApiToken': [{ name: '', scopes: ['read'], days: 30 }],
+  '/api/account/revokeApiToken': [{ id: 999999 }],
   '/api/account/prove': [{ way: 'code', code: '123456' }],
   '/api/account/confirmTwoStep': [{ code: '123456' }],
   '/api/Ems/send': [{ email: 'someone@example.com', event: 'user_retrieve_pwd', captchaId: 'x', captchaInfo: 'x' }],

@@ -6,6 +6,7 @@ import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLette
 import { purgeFailures } from './passwords/commands.server.ts';
 import { purgeRules } from './rules/commands.server.ts';
 import { purgeLogins } from './sessions/commands.server.ts';
+import { purgeApiTokens } from './api-tokens/commands.server.ts';
 import { purgeTwoStep } from './two-step/commands.server.ts';
 import { purgeDocuments } from './real-name/commands.server.ts';
 import { lookAgain } from './uploads/direct/commands.server.ts';
@@ -21,6 +22,7 @@ const cleanUp: Job = {
     await purgeLogins(ctx);
     await purgeRules(ctx);
     await purgeTwoStep(ctx);
+    await purgeApiTokens(ctx);
     await purgeCodes(ctx);
     await purgePasses(ctx);
     await purgeFailures(ctx);

@@ -20,35 +20,34 @@ import { recordView } from './views/commands.server.ts';
 import { castVote } from './votes/commands.server.ts';
 
 const none = z.object({});
-const writing = { maxBody: 512 * 1024, limit: { per: 'member', max: 60, window_s: 60 } } as const;
-const clicking = { limit: { per: 'member', max: 120, window_s: 60 } } as const;
+const writing = { scope: 'ask:write', maxBody: 512 * 1024, limit: { per: 'member', max: 60, window_s: 60 } } as const;
+const clicking = { scope: 'ask:write', limit: { per: 'member', max: 120, window_s: 60 } } as const;
+const reading = { scope: 'read' } as const;
 const unseen = { keepsPages: true } as const;
 /** A search costs ten times a page; guests have the limit of all reads beside this one. */
-const searching = { limit: { per: 'member', max: 300, window_s: 60 } } as const;
+const searching = { ...reading, limit: { per: 'member', max: 300, window_s: 60 } } as const;
 
 /** Endpoints of questions, articles and everything below them. */
 export const askApi: Endpoint[] = [
-  get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ask.ListInput, getListPage),
-  get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after })),
-  get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers),
-  get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id)),
+  get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ask.ListInput, getListPage, reading),
+  get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after }), reading),
+  get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers, reading),
+  get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id), reading),
   get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts, searching),
   get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title), searching),
-  get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions),
+  get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions, reading),
   get(
     '/api/ask/source',
     'What the editor of a post or an answer starts from',
     ask.SourceInput,
     (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)),
-    {
-      access: 'member',
-    },
+    { access: 'member', scope: 'ask:write' },
   ),
-  get('/api/ask/draft', 'A draft of mine, or null', ask.DraftKeyInput, (ctx, { key }) => findDraft(ctx, key), { access: 'member' }),
-  get('/api/ask/drafts', 'All drafts of mine', none, listDrafts, { access: 'member' }),
-  get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q)),
-  get('/api/ask/categories', 'All categories', none, listCategories),
-  get('/api/ask/members', 'Members to mention', ask.MembersInput, suggestMembers, { access: 'member' }),
+  get('/api/ask/draft', 'A draft of mine, or null', ask.DraftKeyInput, (ctx, { key }) => findDraft(ctx, key), { access: 'member', scope: 'ask:write' }),
+  get('/api/ask/drafts', 'All drafts of mine', none, listDrafts, { access: 'member', scope: 'ask:write' }),
+  get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q), reading),
+  get('/api/ask/categories', 'All categories', none, listCategories, reading),
+  get('/api/ask/members', 'Members to mention', ask.MembersInput, suggestMembers, { access: 'member', ...reading }),
 
   post('/api/ask/publishPost', 'Publish a question or an article', ask.PublishPostInput, publishPost, writing),
   post('/api/ask/editPost', 'Save a new revision of a post', ask.EditPostInput, editPost, writing),

@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
 import { listAreas } from './areas/queries.server.ts';
 import { AreaInput } from './areas/schema.ts';
 import { getSiteIndex } from './queries.server.ts';
 import { IndexInput } from './schema.ts';
+import { getOpenApi } from './reference/queries.server.ts';
 import { drawSuffix } from './suffixes/queries.server.ts';
 import { SuffixInput } from './suffixes/schema.ts';
 
 /** Endpoints of the site as a whole. */
 export const siteApi: Endpoint[] = [
-  get('/api/index/index', 'Site configuration, menus and the caller; requiredLogin=1 refuses guests', IndexInput, getSiteIndex),
+  get('/api/index/index', 'Site configuration, menus and the caller; requiredLogin=1 refuses guests', IndexInput, getSiteIndex, {
+    scope: 'account:read',
+  }),
   get('/api/ajax/area', 'Provinces of China, cities of a province, districts of a city', AreaInput, listAreas),
   get('/api/ajax/buildSuffixSvg', 'An icon for a file suffix, as SVG', SuffixInput, drawSuffix),
+  get('/api/openapi.json', 'This description: OpenAPI 3.1', z.object({}), getOpenApi),
 ];

@@ -2,6 +2,7 @@ import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { listApiTokens } from '#app/account/api-tokens/queries.server.ts';
 import { listLogins } from '#app/account/sessions/queries.server.ts';
 import { getTwoStep } from '#app/account/two-step/queries.server.ts';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -20,8 +21,8 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const actor = requireMember(ctx);
-  const [twoStep, logins] = await Promise.all([getTwoStep(ctx), listLogins(ctx, actor.id, actor.loginId)]);
-  return { twoStep, logins: logins.map(({ agent: _agent, ...login }) => login) };
+  const [twoStep, logins, tokens] = await Promise.all([getTwoStep(ctx), listLogins(ctx, actor.id, actor.loginId), listApiTokens(ctx)]);
+  return { twoStep, tokens: tokens.filter((token) => !token.isExpired).length, logins: logins.map(({ agent: _agent, ...login }) => login) };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,7 +32,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({ loaderData: { twoStep, logins } }: Route.ComponentProps) {
+export default function Security({ loaderData: { twoStep, logins, tokens } }: Route.ComponentProps) {
   const t = texts.use();
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
@@ -70,6 +71,22 @@ export default function Security({ loaderData: { twoStep, logins } }: Route.Comp
         </ul>
       </section>
       <SecurityLogins t={t} logins={logins} />
+      <section className={style['section']}>
+        <h2>{t.programs}</h2>
+        <ul className={style['rows']}>
+          <SecurityRow
+            icon="code"
+            title={t.tokens}
+            action={
+              <LinkButton to="/user/account/security/tokens" aria-label={`${t.tokens}: ${t.manage}`}>
+                {t.manage}
+              </LinkButton>
+            }
+          >
+            {t.tokensText(tokens)}
+          </SecurityRow>
+        </ul>
+      </section>
     </>
   );
 }

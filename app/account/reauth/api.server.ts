@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { createApiToken, revokeApiToken } from '../api-tokens/commands.server.ts';
+import { listApiTokens } from '../api-tokens/queries.server.ts';
+import { CreateTokenInput, TokenIdInput } from '../api-tokens/schema.ts';
 import { endLogin, endOtherLogins } from '../sessions/commands.server.ts';
 import { listLogins } from '../sessions/queries.server.ts';
 import { LoginIdInput } from '../sessions/schema.ts';
@@ -30,6 +33,10 @@ export const securityApi: Endpoint[] = [
   post('/api/account/stopTwoStep', 'Turn two-step login off; needs a recent proof', none, stopTwoStep, clicking),
   post('/api/account/renewRecoveryCodes', 'Ten new recovery codes in place of the old; needs a recent proof', none, renewRecoveryCodes, clicking),
   post('/api/account/forgetDevices', 'Trust no device any more', none, forgetDevices, clicking),
+
+  get('/api/account/apiTokens', 'My API tokens, without the tokens themselves', none, listApiTokens, mine),
+  post('/api/account/createApiToken', 'Make an API token, shown this one time; needs a recent proof', CreateTokenInput, createApiToken, clicking),
+  post('/api/account/revokeApiToken', 'Revoke an API token of mine', TokenIdInput, revokeApiToken, clicking),
 ];
 
 function listMyLogins(ctx: Ctx) {

@@ -1,7 +1,9 @@
 import type { Widen } from '#app/core/language.ts';
+import type apiTokens from '../lang/zh-cn/api-tokens.ts';
 import type security from '../lang/zh-cn/security.ts';
 import type twoStep from '../lang/zh-cn/two-step.ts';
 
 /** Texts of the pages about the security of an account. */
 export type SecurityTexts = Widen<typeof security>;
 export type TwoStepTexts = Widen<typeof twoStep>;
+export type ApiTokenTexts = Widen<typeof apiTokens>;

@@ -43,5 +43,13 @@ export default {
   endAll: 'End all others',
   endAllTitle: 'End all other logins?',
   endAllText: 'Every device but this one has to log in again. Trusted devices will be asked for a code next time.',
+  programs: 'Access by programs',
+  tokens: 'API tokens',
+  tokensText: (count: number) =>
+    count === 0
+      ? 'Let scripts and tools act for you.'
+      : count === 1
+        ? 'One valid token, which you can revoke at any time.'
+        : `${count} valid tokens, which you can revoke at any time.`,
   only: 'There are no other logins',
 } satisfies Widen<typeof zh>;

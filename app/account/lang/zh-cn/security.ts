@@ -36,5 +36,8 @@ export default {
   endAll: '结束其他登录',
   endAllTitle: '结束其他所有登录？',
   endAllText: '除了这台设备，其他设备都要重新登录。受信任的设备下次也要输入验证码。',
+  programs: '程序访问',
+  tokens: 'API 令牌',
+  tokensText: (count: number) => (count === 0 ? '让脚本和工具以您的身份调用接口。' : `${count} 个有效令牌，可以随时撤销。`),
   only: '没有其他登录',
 };
