@@ -12,6 +12,7 @@ export default [
       route('DownPart1', 'site/pages/down-part.tsx'),
       route('Test1', 'site/pages/gallery.tsx'),
       route('ask', 'ask/pages/index.tsx'),
+      route('ask/devdoc/api', 'site/pages/api-reference.tsx'),
 
       layout('ask/pages/layout.tsx', [
         route('ask/lists/:type/:id', 'ask/pages/lists.tsx'),
@@ -33,10 +34,16 @@ export default [
         route('user/account/authen', 'account/pages/authen.tsx'),
         route('user/account/security', 'account/pages/security.tsx'),
         route('user/account/security/two-step', 'account/pages/security-two-step.tsx'),
+        route('user/account/security/tokens', 'account/pages/security-tokens.tsx'),
         route('user/account/notice', 'messages/notices/pages/notice.tsx'),
         route('user/account/notice/settings', 'messages/notices/pages/notice-settings.tsx'),
       ]),
       route('unsubscribe/:token', 'messages/notices/pages/unsubscribe.tsx'),
+      layout('admin/pages/layout.tsx', [
+        route('admin', 'admin/pages/dashboard.tsx'),
+        route('admin/two-step', 'admin/pages/two-step.tsx'),
+        route('admin/rules', 'admin/pages/rules.tsx'),
+      ]),
       route('*', 'site/pages/not-found.tsx'),
     ]),
   ]),

@@ -24,12 +24,13 @@ const open = [
   '/ask/info/20/revisions',
   '/ask/search',
   '/ask/search/%E6%98%BE%E5%AD%98',
+  '/ask/devdoc/api',
   '/user/login',
   '/user/login?type=register',
   '/user/card/1',
   '/not/here',
 ];
-const membersOnly = ['/ask/post', '/ask/post?kind=article', '/user/account/overview'];
+const membersOnly = ['/ask/post', '/ask/post?kind=article', '/user/account/overview', '/user/account/authen'];
 const looks = [
   { language: 'zh-cn', theme: 'light', width: 1280 },
   { language: 'zh-cn', theme: 'dark', width: 390 },

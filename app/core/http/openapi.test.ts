@@ -1,0 +1,29 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { endpoints } from '#app/api.server.ts';
+import { describeApi } from './openapi.server.ts';
+
+const described = describeApi(endpoints, { title: 'Wenwo', version: '1.0.0', siteUrl: 'https://example.org' });
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(described) as object);
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test('every endpoint is in it once, with its own operation id', () => {
+  const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
+  );
+  expect(operations).toHaveLength(endpoints.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
+});
+
+test('what an endpoint takes and who may call it', () => {
+  expect(described.paths['/api/ajax/area']?.get?.parameters?.map(({ name }) => name)).toEqual(['province', 'city']);
+  expect(described.paths['/api/ajax/area']?.get?.security).toEqual([{}]);
+  expect(described.paths['/api/account/overview']?.get?.security).toEqual([{ token: [] }, { bearer: [] }]);
+  expect(described.paths['/api/ask/postAnswer']?.post?.requestBody?.content['application/json']?.schema).toMatchObject({
+    properties: { postId: {}, markdown: {} },
+  });
+});
