@@ -72,6 +72,9 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 export function siteEnv(dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    MALLOC_ARENA_MAX: '2', // this and the next two as tools/launch.mjs sets them
+    MALLOC_MMAP_THRESHOLD_: '1048576',
+    MALLOC_TRIM_THRESHOLD_: '1048576',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
     HOST: '127.0.0.1',
