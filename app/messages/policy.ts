@@ -21,7 +21,8 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Plain text as HTML that shows it and nothing else. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!);
 
-const address = /https?:\/\/[^\s<>"'`\u0080-\u{10ffff}]+/giu;
+// Without the flag i: it would take k and s for letters beyond ASCII.
+const address = /[hH][tT]{2}[pP][sS]?:\/\/[^\s<>"'`\u0080-\u{10ffff}]+/gu;
 const trailing = /[.,;:!?)\]}]+$/;
 
 /** A message as HTML: escaped, lines kept, web addresses as links that open a window and carry no weight for search engines. */
@@ -42,4 +43,16 @@ function withoutTrail(found: string): string {
   const tail = trailing.exec(found)?.[0] ?? '';
   const url = found.slice(0, found.length - tail.length);
   return tail.startsWith(')') && url.split('(').length > url.split(')').length ? `${url})` : url;
+}
+
+const excerptLength = 120;
+const leadLength = 6;
+
+/** A message as one short line; when words are looked for, the line begins shortly before them. */
+export function excerptOf(text: string, words = ''): string {
+  const line = text.replace(/\s+/g, ' ');
+  const at = words === '' ? -1 : line.toLowerCase().indexOf(words.toLowerCase());
+  const from = at > leadLength * 2 ? at - leadLength : 0;
+  const cut = line.slice(from, from + excerptLength).toWellFormed();
+  return `${from > 0 ? '…' : ''}${cut}${from + excerptLength < line.length ? '…' : ''}`;
 }

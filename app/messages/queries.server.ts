@@ -11,16 +11,19 @@ import { hasBlocked } from './blocks/queries.server.ts';
 import { hiddenBy } from './conversations/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
+import { countUnreadNotices } from './notices/queries.server.ts';
+import { excerptOf } from './policy.ts';
 import { listOfficialAccounts } from './officials/queries.server.ts';
 import type { ConversationList, ConversationRow, Dialog, DialogInput, MessageListInput, MessageRow, ShownUser } from './schema.ts';
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);
 
-/** How many messages wait for the caller, and after how many seconds to ask again; guests have none. One index read. */
-export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number }> {
+/** How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. Two index reads. */
+export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number; notices: number }> {
   const { messagePollingSeconds } = await getSettings(ctx);
-  return { pollingInterval: String(messagePollingSeconds), count: isMember(ctx.actor) ? await countUnread(ctx, ctx.actor.id) : 0 };
+  const [count, notices] = await Promise.all([isMember(ctx.actor) ? countUnread(ctx, ctx.actor.id) : 0, countUnreadNotices(ctx)]);
+  return { pollingInterval: String(messagePollingSeconds), count, notices };
 }
 
 /** How many messages wait for a member: the sum of what their conversations count. */
@@ -68,8 +71,8 @@ export async function listMessages(ctx: Ctx, input: ListInput): Promise<Conversa
   const sides = await sidesOf(ctx, me, input);
   const skip = input.before === undefined ? (input.page - 1) * input.limit : 0;
   const [{ rows }, total, officialAccount, waiting] = await Promise.all([
-    sql<StoredMessage & { otherId: number; unread: number }>`
-      select s.other_id "otherId", s.unread, ${messageColumns} from ${sides} s
+    sql<StoredMessage & { otherId: number; unread: number; text: string }>`
+      select s.other_id "otherId", s.unread, m.text, ${messageColumns} from ${sides} s
       join messages.message m on m.id = s.at_id join messages.conversation c on c.id = s.conversation_id
       where ${input.before === undefined ? sql`true` : sql`s.at_id < ${input.before}`}
       order by s.at_id desc limit ${input.limit} offset ${skip}`.execute(ctx.db),
@@ -84,7 +87,7 @@ export async function listMessages(ctx: Ctx, input: ListInput): Promise<Conversa
   const list = rows.map((row): ConversationRow => {
     const message = toMessageRow(ctx, row);
     const status = row.senderId === me ? 'read' : message.status; // one's own are never unread to oneself
-    return { ...message, status, show_user: toShownUser(members, row.otherId), unread: row.unread };
+    return { ...message, status, show_user: toShownUser(members, row.otherId), excerpt: excerptOf(row.text, input.keywords), unread: row.unread };
   });
   return { list, total: total.rows[0]!.count, officialAccount, existUnread: waiting > 0 };
 }

@@ -21,8 +21,11 @@ export type MessageRow = {
   createdAt: number;
 };
 
-/** A conversation by its newest message, or the newest that holds the words looked for. `unread` counts what waits in it. */
-export type ConversationRow = MessageRow & { show_user: ShownUser; unread: number };
+/**
+ * A conversation by its newest message, or the newest that holds the words looked for. `excerpt` is the message as one line of
+ * plain text, `unread` counts what waits in the conversation.
+ */
+export type ConversationRow = MessageRow & { show_user: ShownUser; excerpt: string; unread: number };
 export type ConversationList = { list: ConversationRow[]; total: number; officialAccount: string[]; existUnread: boolean };
 
 export type DialogRow = MessageRow & { user: ShownUser; recipient: ShownUser };
