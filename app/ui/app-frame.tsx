@@ -7,6 +7,7 @@ import { Drawer } from './drawer.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useMenuCollapse } from './menu.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 type FrameTexts = {
   /** Name of the menu; on phones also of its drawer. */
@@ -100,6 +101,7 @@ function Entry({ entry, isCurrent, isShrunk }: { entry: FrameEntry; isCurrent: b
       {!isShrunk && entry.label}
       {!isShrunk && entry.href !== undefined && <Icon name="external" className="n" />}
       {!isShrunk && entry.note != null && <span className="n">{entry.note}</span>}
+      {entry.to !== undefined && <WaitingBadge path={entry.to} dot={isShrunk} />}
     </>
   );
   if (entry.to !== undefined) {

@@ -44,6 +44,7 @@ const texts: UiTexts = {
   resendIn: (seconds) => `Again in ${seconds} s`,
   requestId: 'Request',
   lengthOf: (length, max) => `${length} of ${max}`,
+  waiting: (count) => `${count} unread`,
 };
 
 const now = Date.UTC(2026, 10, 20, 3);

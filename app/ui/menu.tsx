@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { menuTarget } from './menu-keys.ts';
 import { useAfterNavigation } from './use-after-navigation.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 export type MenuItem = {
   label: string;
@@ -20,6 +21,8 @@ export type MenuItem = {
   checked?: boolean;
   /** Quiet text at the end: a count, a shortcut. */
   end?: ReactNode;
+  /** Shows how much waits behind this path. */
+  waitsAt?: string;
   lang?: string;
 };
 
@@ -128,6 +131,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       {item.icon && <Icon name={item.icon} />}
       {item.label}
       {item.end && <span className="end">{item.end}</span>}
+      {item.waitsAt && <WaitingBadge path={item.waitsAt} />}
       {item.checked && <Icon name="check" className="end" />}
     </>
   );

@@ -29,6 +29,8 @@ export type UiTexts = {
   requestId: string;
   /** Typed so far of allowed, for screen readers. */
   lengthOf: (length: number, max: number) => string;
+  /** So much waits unread behind a menu entry, for screen readers. */
+  waiting: (count: number) => string;
 };
 
 const Texts = createContext<UiTexts | null>(null);

@@ -1,6 +1,9 @@
 import type { RootData } from '../../root.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { Dot } from '#app/ui/badge.tsx';
 import { Menu } from '#app/ui/menu.tsx';
+import { useUiTexts } from '#app/ui/texts.tsx';
+import { useWaitingAt } from '#app/ui/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
 import type { ShellTexts } from './shell-texts.ts';
 
@@ -8,9 +11,22 @@ export type HeaderMenuProps = { root: RootData; member: NonNullable<RootData['me
 
 /** The member's menu in the header. Code of its own: guests do without it. */
 export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProps) {
+  const waiting = useWaitingAt(root.navUserMenus.map((entry) => entry.path));
+  const texts = useUiTexts();
+  const label = waiting > 0 ? `${t.myMenu}, ${texts.waiting(waiting)}` : t.myMenu;
   return (
-    <Menu label={t.myMenu} head={member.nickname} items={[...menuItems(root.navUserMenus), 'line', { label: t.logout, icon: 'logout', onSelect: onLogout }]}>
+    <Menu
+      label={label}
+      head={member.nickname}
+      items={[
+        ...menuItems(root.navUserMenus),
+        ...(member.isStaff ? [{ label: t.console, icon: 'settings', to: '/admin' } as const] : []),
+        'line',
+        { label: t.logout, icon: 'logout', onSelect: onLogout },
+      ]}
+    >
       <Avatar id={member.id} name={member.nickname} src={member.avatar} size="s" />
+      {waiting > 0 && <Dot />}
     </Menu>
   );
 }

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPolling } from './polling.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('asks after half a second, then after as long as it is told', async () => {
+  const ask = vi.fn<() => Promise<number | null>>(async () => 30);
+  const polling = createPolling(ask, () => false);
+  polling.start();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(ask).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ask).toHaveBeenCalledTimes(1);
+  ask.mockResolvedValue(null);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+  polling.stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('rests while the page is out of sight, and asks at once when it is back', async () => {
+  let isHidden = true;
+  const ask = vi.fn(async () => 30);
+  const polling = createPolling(ask, () => isHidden);
+  polling.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  polling.wake();
+  expect(ask).toHaveBeenCalledTimes(0);
+  isHidden = false;
+  polling.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(1);
+  polling.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(1);
+  polling.stop();
+});
