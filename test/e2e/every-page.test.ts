@@ -30,7 +30,17 @@ const open = [
   '/user/card/1',
   '/not/here',
 ];
-const membersOnly = ['/ask/post', '/ask/post?kind=article', '/user/account/overview', '/user/account/authen'];
+const membersOnly = [
+  '/ask/post',
+  '/ask/post?kind=article',
+  '/user/account/overview',
+  '/user/account/profile',
+  '/user/account/profile?bind=email',
+  '/user/account/changePassword',
+  '/user/account/integral',
+  '/user/account/balance?type=income&days=7',
+  '/user/account/authen',
+];
 const looks = [
   { language: 'zh-cn', theme: 'light', width: 1280 },
   { language: 'zh-cn', theme: 'dark', width: 390 },

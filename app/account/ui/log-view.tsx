@@ -62,7 +62,7 @@ export function LogView({ t, own, path, filters, now, totals, lines, total, empt
         </Empty>
       ) : (
         <section className={style['log']} aria-label={own.table} aria-busy={isLoading || undefined}>
-          <Filters t={t} path={path} filters={filters} />
+          <Filters t={t} own={own} path={path} filters={filters} />
           <Lines t={t} own={own} lines={lines} path={path} />
           <Foot t={t} path={path} filters={filters} total={total} />
         </section>
@@ -73,10 +73,11 @@ export function LogView({ t, own, path, filters, now, totals, lines, total, empt
 
 type FiltersProps = { t: LogTexts; path: string; filters: LogFilters };
 
-function Filters({ t, path, filters }: FiltersProps) {
+function Filters({ t, own, path, filters }: FiltersProps & { own: LogTexts['points'] }) {
+  const kinds = { all: t.all, income: own.gained, expense: own.lost };
   return (
     <div className={style['filters']}>
-      <Tabs label={t.kind} items={logKinds.map((type) => ({ to: logPath(path, filters, { type }), label: t.kinds[type], current: type === filters.type }))} />
+      <Tabs label={t.kind} items={logKinds.map((type) => ({ to: logPath(path, filters, { type }), label: kinds[type], current: type === filters.type }))} />
       <Segmented
         label={t.range}
         value={String(filters.days)}

@@ -30,7 +30,7 @@ export default {
   ranges: { 0: 'All', 7: '7 days', 30: '30 days', 365: '1 year' },
   inRange: { 0: 'in all', 7: 'last 7 days', 30: 'last 30 days', 365: 'last year' },
   kind: 'Kind',
-  kinds: { all: 'All', income: 'In', expense: 'Out' },
+  all: 'All',
   perPage: 'Per page',
   perPageOf: (size: number) => `${size} per page`,
   apply: 'Apply',

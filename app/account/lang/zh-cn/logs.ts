@@ -27,7 +27,7 @@ export default {
   ranges: { 0: '全部', 7: '近 7 天', 30: '近 30 天', 365: '近一年' } as Record<number, string>,
   inRange: { 0: '累计', 7: '近 7 天', 30: '近 30 天', 365: '近一年' } as Record<number, string>,
   kind: '类型',
-  kinds: { all: '全部', income: '收入', expense: '支出' },
+  all: '全部',
   perPage: '每页',
   perPageOf: (size: number) => `每页 ${size} 条`,
   apply: '应用',

@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { describe, expect, inject, it } from 'vitest';
+import { readCode } from '#test/outbox.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { logIn, registerByMail } from './members.ts';
+
+const browser = useBrowser();
+const mobile = () => `138${String(Date.now()).slice(-8)}`;
+
+describe('the member centre', () => {
+  it('keeps an avatar, a mobile number, a nickname and a new password', async () => {
+    const { page, faults } = await browser.open();
+    const member = await registerByMail(page);
+    await visit(page, '/user/account/profile');
+
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2F7D5B' } })
+      .png()
+      .toBuffer();
+    await page.locator('input[name="picture"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+    const crop = page.getByRole('dialog', { name: '裁剪头像' });
+    await crop.getByRole('application').waitFor();
+    await crop.getByRole('button', { name: '保存头像' }).and(page.locator(':enabled')).waitFor();
+    await page.keyboard.press('+');
+    await page.keyboard.press('ArrowRight');
+    expect(Number(await crop.getByRole('slider').inputValue())).toBeGreaterThan(1);
+    await crop.getByRole('button', { name: '保存头像' }).click();
+    await crop.waitFor({ state: 'detached' });
+    const avatar = page.locator('main .av img');
+    await avatar.waitFor();
+    expect(await avatar.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([400, 400]);
+    await page.locator('aside .av img').waitFor();
+
+    const number = mobile();
+    await page.getByRole('button', { name: '绑定手机号' }).click();
+    const bind = page.getByRole('dialog', { name: '绑定手机号' });
+    await bind.locator('input[name="password"]').fill(member.password);
+    await bind.locator('input[name="mobile"]').fill(number);
+    await bind.getByRole('button', { name: '发送验证码' }).click();
+    await bind.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, number));
+    await bind.getByRole('button', { name: '确认' }).click();
+    await bind.waitFor({ state: 'detached' });
+    await page.getByText(number).waitFor();
+
+    await page.locator('input[name="nickname"]').fill('慢慢走的蜗牛');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await seeToast(page, '资料更新成功~');
+    await page.locator('aside').getByText('慢慢走的蜗牛').waitFor();
+
+    await visit(page, '/user/account/changePassword');
+    await page.locator('input[name="oldPassword"]').fill(member.password);
+    await page.locator('input[name="newPassword"]').fill('another-56');
+    await page.locator('input[name="repeated"]').fill('another-57');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await page.getByText('两次输入的新密码不一样').waitFor();
+    await page.locator('input[name="repeated"]').fill('another-56');
+    await page.getByRole('button', { name: '修改密码' }).click();
+    await seeToast(page, '密码已修改，请重新登录~');
+    await page.waitForURL(/\/user\/login$/);
+    await logIn(page, number, 'another-56');
+    await page.waitForURL(/\/user\/account\/overview/);
+    await page.getByRole('heading', { level: 1, name: /^慢慢走的蜗牛，/ }).waitFor();
+    await page.getByText(`${number.slice(0, 3)}****${number.slice(-4)}`).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('changes a bound address in two steps, from the link of the overview', async () => {
+    const { page } = await browser.open();
+    const member = await registerByMail(page);
+    await visit(page, '/user/account/overview');
+    await page.getByRole('link', { name: '修改邮箱' }).click();
+    const dialog = page.getByRole('dialog', { name: '修改邮箱' });
+    await dialog.locator('input[name="password"]').fill(member.password);
+    await dialog.getByRole('button', { name: '发送验证码' }).click();
+    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, member.email, 2));
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    const email = `new-${member.email}`;
+    await dialog.locator('input[name="email"]').fill(email);
+    await dialog.getByRole('button', { name: '发送验证码' }).click();
+    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, email));
+    await dialog.getByRole('button', { name: '确认' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(email).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+  });
+
+  it('shows a week as a picture and as a table, and empty logs with a next step', async () => {
+    const { page } = await browser.open({ hasScript: true });
+    await registerByMail(page);
+    await visit(page, '/user/account/overview');
+    expect(await page.locator('figure svg[role="img"]').count()).toBe(2);
+    await page.getByRole('button', { name: '看表格' }).click();
+    expect(await page.locator('figure tbody tr').count()).toBe(7);
+    await page.getByRole('button', { name: '看图表' }).waitFor();
+    for (const [path, text] of [
+      ['/user/account/integral', '还没有积分记录'],
+      ['/user/account/balance', '还没有余额记录'],
+    ] as const) {
+      await visit(page, path);
+      await page.getByRole('heading', { name: text }).waitFor();
+    }
+  });
+});
