@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { slimManifest } from './route-manifest.ts';
 
 /**
  * Builds the pages when their sources changed since the last build: `node tools/build.ts [--force]`.
@@ -28,6 +29,7 @@ function build(): void {
     process.exit(1);
   }
   writeBuildMetadata();
+  slimManifests();
   compressFiles();
   writeFileSync(mark, sources);
 }
@@ -41,6 +43,13 @@ function writeBuildMetadata(): void {
   writeFileSync(join(folder, 'latest.json'), metadata);
   writeFileSync(join(folder, 'meta', `${id}.json`), metadata);
   writeFileSync(join(root, 'build/build-id'), id);
+}
+
+function slimManifests(): void {
+  const folder = join(root, 'build/client/assets');
+  for (const name of readdirSync(folder)) {
+    if (/^manifest-[\w-]+\.js$/.test(name)) writeFileSync(join(folder, name), slimManifest(readFileSync(join(folder, name), 'utf8')));
+  }
 }
 
 function compressFiles(): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endsPage, isAtPlace, type LinkFacts, mayFollow } from './navigation-guard.ts';
 
 const here = 'https://own.example/ask';
-const link = (href: string, more: Partial<LinkFacts> = {}): LinkFacts => ({ href, rel: '', isMarkedExternal: false, isDownload: false, ...more });
+const link = (href: string, more: Partial<LinkFacts> = {}): LinkFacts => ({ href, rel: '', target: '', isMarkedExternal: false, isDownload: false, ...more });
 
 test('own links pass, links to other sites only with a mark', () => {
   expect(mayFollow(link('/user'), here)).toBe(true);

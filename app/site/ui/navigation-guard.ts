@@ -3,7 +3,7 @@ import { judgeTarget } from '#app/core/navigation.ts';
 import type { LoginPlace } from '#app/core/request-host.ts';
 
 /** What the guard looks at in a link. */
-export type LinkFacts = { href: string; rel: string; isMarkedExternal: boolean; isDownload: boolean };
+export type LinkFacts = { href: string; rel: string; target: string; isMarkedExternal: boolean; isDownload: boolean };
 
 /** Marks by which an author says that a link leads away on purpose: `external`, or what the editor puts on links of members. */
 const permits = /(?:^|\s)(?:external|noopener|noreferrer|nofollow|ugc)(?:\s|$)/i;
@@ -22,7 +22,7 @@ export function isAtPlace(place: LoginPlace, pathname: string): boolean {
 
 /** Whether following a link ends this page: it leads elsewhere in the same window, and no key asks for another one. */
 export function endsPage(
-  link: Pick<LinkFacts, 'href' | 'isDownload'> & { target: string },
+  link: Pick<LinkFacts, 'href' | 'isDownload' | 'target'>,
   here: string,
   press: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
 ): boolean {
@@ -42,7 +42,7 @@ export function useNavigationGuard(onRefused: () => void, onOffline: () => void)
       if (!link || event.defaultPrevented) return;
       const facts = factsOf(link);
       const isAllowed = mayFollow(facts, location.href);
-      if (isAllowed && (navigator.onLine || !endsPage({ ...facts, target: link.getAttribute('target') ?? '' }, location.href, event))) return;
+      if (isAllowed && (navigator.onLine || !endsPage(facts, location.href, event))) return;
       event.preventDefault();
       if (isAllowed) stay();
       else refuse();
@@ -56,10 +56,12 @@ export function useNavigationGuard(onRefused: () => void, onOffline: () => void)
   }, []);
 }
 
-function factsOf(link: Element): LinkFacts {
+/** Reads a link. */
+export function factsOf(link: Element): LinkFacts {
   return {
     href: link.getAttribute('href') ?? '',
     rel: link.getAttribute('rel') ?? '',
+    target: link.getAttribute('target') ?? '',
     isMarkedExternal: link.hasAttribute('data-external'),
     isDownload: link.hasAttribute('download'),
   };

@@ -1,3 +1,5 @@
+import { endsPage, factsOf, mayFollow } from './navigation-guard.ts';
+
 const holds_ms = 10_000;
 const key = 'reloaded-at';
 
@@ -30,10 +32,15 @@ export function reloadOnLostCode(): () => void {
 export function holdDeadReloads(onLost: () => void): () => void {
   const { navigation } = globalThis as { navigation?: Navigation };
   let isAlive = false;
+  let stopFollowing = () => {};
   async function judge() {
     isAlive = await canReachSite();
     if (isAlive) location.reload();
-    else if (isOnTheWay()) onLost();
+    else if (isOnTheWay()) {
+      onLost();
+      stopFollowing();
+      stopFollowing = followByDocument(onLost);
+    }
   }
   function onNavigate(event: NavigateEvent) {
     if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable || isAlive) return;
@@ -41,7 +48,27 @@ export function holdDeadReloads(onLost: () => void): () => void {
     void judge();
   }
   navigation?.addEventListener('navigate', onNavigate);
-  return () => navigation?.removeEventListener('navigate', onNavigate);
+  return () => {
+    navigation?.removeEventListener('navigate', onNavigate);
+    stopFollowing();
+  };
+}
+
+/** The router waits for ever for code that it could not fetch once: from then on links are followed by whole documents, when the site can be reached. */
+function followByDocument(onLost: () => void): () => void {
+  async function follow(address: string) {
+    if (await canReachSite()) location.assign(address);
+    else onLost();
+  }
+  function onPress(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!link || !mayFollow(factsOf(link), location.href) || !endsPage(factsOf(link), location.href, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void follow(new URL(factsOf(link).href, location.href).href);
+  }
+  addEventListener('click', onPress, { capture: true });
+  return () => removeEventListener('click', onPress, { capture: true });
 }
 
 const canReachSite = async () =>
