@@ -1,10 +1,18 @@
 import { memberEventJob } from '#app/account/events/commands.server.ts';
-import type { MemberEvent } from '#app/account/events/schema.ts';
+import type { MemberEvent, MemberEventName } from '#app/account/events/schema.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { notify, purgeNotices } from './commands.server.ts';
 import { noticeMailJob, type NoticeMail, prepareMails, sendNoticeMail } from './mails/commands.server.ts';
 import type { Rhythm } from './schema.ts';
+
+/** What staff do to an account: where it leads, and nothing of whence they did it. */
+const staffPaths: Partial<Record<MemberEventName, string>> = {
+  impersonated: '/user/account/security',
+  realNameVerified: '/user/account/authen',
+  realNameRejected: '/user/account/authen',
+  realNameRevoked: '/user/account/authen',
+};
 
 /** Tells a member what happened to their account, once for each event. */
 export const memberEvent: Job<MemberEvent> = {
@@ -18,9 +26,9 @@ export const memberEvent: Job<MemberEvent> = {
           kind: 'security',
           act: event,
           subject: { kind: 'memberEvent', id: at_ms },
-          path: '/user/account/overview',
+          path: staffPaths[event] ?? '/user/account/security',
           actorId: null,
-          data: { ip, agent },
+          data: event in staffPaths ? {} : { ip, agent },
         },
       ),
     ),

@@ -11,6 +11,7 @@ import type { ShellTexts } from './shell-texts.ts';
 import { openMenuEntry } from './menu-entry.ts';
 import { languageUrl } from './language-switch.ts';
 
+const HeaderBell = lazy(() => import('./header-bell.tsx'));
 const HeaderMenu = lazy(() => import('./header-menu.tsx'));
 
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
@@ -62,9 +63,14 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
               </a>
               <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
               {root.member ? (
-                <Suspense fallback={<Face member={root.member} />}>
-                  <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
-                </Suspense>
+                <>
+                  <Suspense fallback={<span className="iconbtn" />}>
+                    <HeaderBell />
+                  </Suspense>
+                  <Suspense fallback={<Face member={root.member} />}>
+                    <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
+                  </Suspense>
+                </>
               ) : (
                 <LinkButton to={loginPath(pathname + search)} size="s">
                   {t.login}

@@ -13,7 +13,8 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
   const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '' } = data;
   if (kind === 'security') {
     const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
-    return { who: '', did, title: '', more: [t.from(deviceName(agent), ip), t.notYou].filter(Boolean) };
+    const from = t.from(deviceName(agent), ip);
+    return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
   }
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];

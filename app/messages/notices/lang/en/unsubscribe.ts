@@ -1,0 +1,23 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/unsubscribe.ts';
+
+export default {
+  title: 'Unsubscribe',
+  about: 'The mail was about:',
+  kinds: {
+    answer: 'Somebody answers my question',
+    comment: 'Somebody comments on what I wrote',
+    mention: 'Somebody mentions me',
+    vote: 'Somebody upvotes what I wrote',
+    accept: 'My answer is accepted',
+    moderation: 'A moderator edits or deletes what I wrote',
+    security: 'Account security',
+    announcement: 'Announcements of the site',
+  },
+  these: 'Unsubscribe from these mails',
+  all: 'Unsubscribe from all notification mails',
+  doneThese: 'You are unsubscribed: no more mails about this.',
+  doneAll: 'You are unsubscribed from all notification mails. Mails about the security of your account still come.',
+  siteStays: 'Notifications on the site stay as they are. You can change everything in the notification settings.',
+  settings: 'Notification settings',
+} satisfies Widen<typeof zh>;

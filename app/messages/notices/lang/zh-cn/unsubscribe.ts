@@ -1,0 +1,20 @@
+export default {
+  title: '退订邮件',
+  about: '这封邮件属于以下类别：',
+  kinds: {
+    answer: '有人回答我的问题',
+    comment: '有人评论我写的内容',
+    mention: '有人提到我',
+    vote: '有人赞同我写的内容',
+    accept: '我的回答被采纳',
+    moderation: '管理员编辑或删除我写的内容',
+    security: '账户安全变动',
+    announcement: '站点公告',
+  },
+  these: '退订这类邮件',
+  all: '退订全部通知邮件',
+  doneThese: '已退订，不会再收到这类邮件。',
+  doneAll: '已退订全部通知邮件。账户安全邮件仍会发送。',
+  siteStays: '站内通知不受影响，可随时在通知设置中更改。',
+  settings: '通知设置',
+};

@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { listAnnouncements } from '#app/messages/notices/announcements/queries.server.ts';
+import { listNotices } from '#app/messages/notices/queries.server.ts';
+import type { Route } from './+types/notice.ts';
+import { NoticeListInput, noticeKinds } from '../schema.ts';
+import { AnnouncementCard } from '../ui/announcement-card.tsx';
+import { NoticeRow } from '../ui/notice-row.tsx';
+import { noticeTexts } from '../ui/notice-texts.ts';
+import { noticeListPath, noticeSettingsPath } from '../ui/notices-path.ts';
+import { useNotices } from '../ui/use-notices.ts';
+import style from '../ui/notice.module.css';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const wanted = NoticeListInput.safeParse(Object.fromEntries(url.searchParams));
+  const input = wanted.success ? wanted.data : NoticeListInput.parse({});
+  const isFirst = input.after === undefined && input.before === undefined;
+  const [page, all] = await Promise.all([listNotices(ctx, input), listAnnouncements(ctx)]);
+  const isOwnTab = input.kind === 'announcement';
+  const announcements = isOwnTab ? all.filter((one) => !input.unread || one.isUnread) : input.kind === '' && isFirst ? all.filter((one) => one.isUnread) : [];
+  return { kind: input.kind, unread: input.unread, page, announcements };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: noticeTexts.in(rootFacts(matches).language).title });
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+/** What happened and concerns the member, newest first; announcements that are new stand above. */
+export default function Notices({ loaderData }: Route.ComponentProps) {
+  const t = noticeTexts.use();
+  const { kind, unread, page, announcements } = loaderData;
+  const tabs = (['', ...noticeKinds] as const).map((one) => ({ to: noticeListPath({ kind: one, unread }), label: t.kinds[one], current: one === kind }));
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        actions={
+          <LinkButton to={noticeSettingsPath} size="s" icon="settings">
+            {t.settings}
+          </LinkButton>
+        }
+      >
+        {t.lead}
+      </PageHead>
+      <Tabs label={t.kindsNav} items={tabs} />
+      <Bar data={loaderData} />
+      {announcements.map((announcement) => (
+        <AnnouncementCard key={announcement.id} announcement={announcement} />
+      ))}
+      {page.rows.length > 0 && (
+        <ul aria-label={t.list}>
+          {page.rows.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+      {page.rows.length + announcements.length === 0 && <Nothing kind={kind} unread={unread} />}
+      <Pager
+        previous={page.previous && noticeListPath({ kind, unread, before: page.previous })}
+        next={page.next && noticeListPath({ kind, unread, after: page.next })}
+      />
+    </>
+  );
+}
+
+function Bar({ data: { kind, unread, page, announcements } }: { data: Data }) {
+  const t = noticeTexts.use();
+  const notices = useNotices();
+  const hasUnread = page.rows.some((row) => row.isUnread) || announcements.some((one) => one.isUnread);
+  const hasRead = page.rows.some((row) => !row.isUnread);
+  async function readAll() {
+    if (await notices.markRead('all', kind)) toast.success(t.allRead);
+  }
+  async function clear() {
+    if (!(await confirm({ danger: true, title: t.deleteReadTitle, text: t.deleteReadText, confirmText: t.deleteRead }))) return;
+    if (await notices.remove('read')) toast.success(t.cleared);
+  }
+  return (
+    <div className={style['bar']}>
+      <Link to={noticeListPath({ kind, unread: !unread })} className="btn btn-s" aria-current={unread || undefined} preventScrollReset>
+        {unread ? t.showAll : t.unreadOnly}
+      </Link>
+      <div className="btns">
+        {hasUnread && (
+          <Button size="s" icon="check" onClick={() => void readAll()}>
+            {t.readAll}
+          </Button>
+        )}
+        {hasRead && kind === '' && (
+          <Button size="s" tone="quiet" icon="trash" onClick={() => void clear()}>
+            {t.deleteRead}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ kind, unread }: Pick<Data, 'kind' | 'unread'>) {
+  const t = noticeTexts.use();
+  const all = (
+    <LinkButton to={noticeListPath({})} size="s">
+      {t.showAll}
+    </LinkButton>
+  );
+  if (unread) {
+    return (
+      <Empty level={2} title={t.emptyUnreadTitle} action={all}>
+        {t.emptyUnreadText}
+      </Empty>
+    );
+  }
+  if (kind === 'announcement') {
+    return (
+      <Empty level={2} title={t.emptyAnnouncementsTitle} action={all}>
+        {t.emptyAnnouncementsText}
+      </Empty>
+    );
+  }
+  if (kind !== '') {
+    return (
+      <Empty level={2} title={t.emptyKindTitle} action={all}>
+        {t.emptyKindText}
+      </Empty>
+    );
+  }
+  return (
+    <Empty level={2} title={t.emptyTitle} action={<LinkButton to="/ask/post">{t.ask}</LinkButton>}>
+      {t.emptyText}
+    </Empty>
+  );
+}
