@@ -20,6 +20,27 @@ export type Numeric = ColumnType<string, number | bigint | string, number | bigi
 /** timestamptz. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountApiToken {
+  id: Computed<number>;
+  member_id: Int8;
+  name: string;
+  hash: Buffer;
+  hint: string;
+  scopes: string[];
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  last_used_ip: Generated<string>;
+  revoked_at: Timestamp | null;
+}
+
+export interface AccountClosure {
+  member_id: Int8;
+  content: string;
+  requested_at: Timestamp;
+  due_at: Timestamp;
+}
+
 export interface AccountCode {
   channel: string;
   address: Buffer;
@@ -29,6 +50,17 @@ export interface AccountCode {
   expires_at: Timestamp;
   wrong_tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface AccountDataExport {
+  id: Computed<number>;
+  member_id: Int8;
+  state: Generated<string>;
+  requested_at: Timestamp;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  file: string | null;
+  size: Int8 | null;
 }
 
 export interface AccountFailure {
@@ -80,6 +112,7 @@ export interface AccountMember {
   created_ip: Generated<string>;
   last_login_at: Timestamp | null;
   last_login_ip: Generated<string>;
+  closed_at: Timestamp | null;
   language: Generated<string>;
   group_id: Generated<Int8>;
 }
@@ -101,6 +134,28 @@ export interface AccountPass {
   channel: string;
   hash: Buffer;
   expires_at: Timestamp;
+}
+
+export interface AccountRealName {
+  id: Generated<Int8>;
+  member_id: Int8;
+  kind: string;
+  state: string;
+  sealed: string;
+  name_hint: string;
+  number_hint: string;
+  number_hash: Buffer;
+  reason: Generated<string>;
+  submitted_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+}
+
+export interface AccountRealNameDocument {
+  id: string;
+  real_name_id: Int8;
+  side: string;
+  size: Int8;
 }
 
 export interface AccountRecoveryCode {
@@ -561,6 +616,7 @@ export interface WalletPause {
 
 export interface WalletRefundable {
   journal_id: Int8;
+  account_id: Int8;
   amount: Int8;
   refunded: Generated<Int8>;
 }
@@ -583,7 +639,10 @@ export interface WalletSubtotal {
 
 /** Every table, keyed "schema.table". */
 export interface DB {
+  'account.api_token': AccountApiToken;
+  'account.closure': AccountClosure;
   'account.code': AccountCode;
+  'account.data_export': AccountDataExport;
   'account.failure': AccountFailure;
   'account.group_rule': AccountGroupRule;
   'account.login': AccountLogin;
@@ -591,6 +650,8 @@ export interface DB {
   'account.member': AccountMember;
   'account.member_group': AccountMemberGroup;
   'account.pass': AccountPass;
+  'account.real_name': AccountRealName;
+  'account.real_name_document': AccountRealNameDocument;
   'account.recovery_code': AccountRecoveryCode;
   'account.rule': AccountRule;
   'account.staff': AccountStaff;

@@ -6,7 +6,6 @@ import type { Tx } from '#app/core/db/pool.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/language.ts';
-import { notFound } from '#app/core/texts.server.ts';
 import { type AccountCode, type JournalType, maxAmount } from '#app/wallet/schema.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
@@ -97,21 +96,61 @@ export function expectAmount(amount: bigint, max: bigint = maxAmount): bigint {
   return amount;
 }
 
-/** An amount that waits to be settled on an account. */
-export type OpenItem = { journalId: number; account: AccountCode; amount: bigint; left: bigint };
+/** An amount that waits on an account until it is settled; `left` is what still waits. */
+export type OpenItem = { journalId: number; account: AccountCode; kind: string; memberId: number | null; left: bigint };
 
 /**
- * Locks an open item until the transaction ends, so that what is left can be computed with.
- * To be called before anything else of the wallet is locked.
- * @throws Refusal not-found
+ * Locks the open items of journals until the transaction ends, so that what is left can be computed with.
+ * To be called before anything else of the ledger is locked: items come before balances everywhere.
  */
-export async function lockItem(tctx: { db: Tx }, journalId: number, account: AccountCode): Promise<OpenItem> {
-  const { rows } = await sql<{ amount: string; settled: string }>`
-    select i.amount::text amount, i.settled::text settled from wallet.open_item i
-    where i.journal_id = ${journalId} and i.account_id = (select id from wallet.account where code = ${account}) for no key update`.execute(tctx.db);
-  const row = rows[0];
-  if (!row) throw notFound();
-  return { journalId, account, amount: BigInt(row.amount), left: BigInt(row.amount) - BigInt(row.settled) };
+export async function lockItems(tctx: Pick<Ctx, 'db'>, journalIds: number[]): Promise<OpenItem[]> {
+  const { rows } = await sql<{ journal_id: number; code: AccountCode; kind: string; member_id: number | null; left: string }>`
+    select i.journal_id, a.code, a.kind, a.member_id, (i.amount - i.settled)::text "left"
+    from wallet.open_item i join wallet.account a on a.id = i.account_id where i.journal_id = any(${journalIds}::bigint[])
+    order by i.journal_id, i.account_id for no key update of i`.execute(tctx.db);
+  return rows.map((row) => ({ journalId: row.journal_id, account: row.code, kind: row.kind, memberId: row.member_id, left: BigInt(row.left) }));
+}
+
+/**
+ * Locks the one open item of a journal on an account of that kind, of that member if one is named.
+ * @throws Refusal STATE_CONFLICT when there is none
+ */
+export async function lockItem(tctx: Pick<Ctx, 'db'>, journalId: number, kind: string, memberId?: number): Promise<OpenItem> {
+  const item = (await lockItems(tctx, [journalId])).find((one) => one.kind === kind && (memberId === undefined || one.memberId === memberId));
+  if (!item) throw refuse('STATE_CONFLICT');
+  return item;
+}
+
+/**
+ * What still waits, all of it.
+ * @throws Refusal STATE_CONFLICT when nothing does
+ */
+export function allOf(item: OpenItem): bigint {
+  if (item.left === 0n) throw refuse('STATE_CONFLICT');
+  return item.left;
+}
+
+/**
+ * Posts a journal whose legs depend on what is found under a lock: `lock` takes it, then an earlier call's posting is
+ * looked for, then `draft` makes the legs and `after` writes what belongs to them. One transaction.
+ * @throws Refusal as `post`
+ */
+export async function postUnderLock<L>(
+  ctx: Ctx,
+  event: Pick<Draft, 'key' | 'type' | 'input'>,
+  lock: (tctx: Ctx) => Promise<L>,
+  draft: (found: L, tctx: Ctx) => Promise<Omit<Draft, 'key' | 'type' | 'input'>> | Omit<Draft, 'key' | 'type' | 'input'>,
+  after?: (tctx: Ctx, posting: Posting, found: L) => Promise<void>,
+): Promise<Posting> {
+  return inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    const found = await lock(tctx);
+    const repeat = await findRepeat(tctx, event);
+    if (repeat) return repeat;
+    const posting = await post(tctx, { ...event, ...(await draft(found, tctx)) });
+    if (after && posting.isNew) await after(tctx, posting, found);
+    return posting;
+  });
 }
 
 /**
