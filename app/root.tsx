@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/language.ts';
 import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
-import { isMember } from '#app/core/ctx.server.ts';
+import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
 import { LazyProof } from './account/ui/lazy-proof.tsx';
 import { LazyHosts } from '#app/ui/lazy-hosts.tsx';
@@ -18,6 +18,8 @@ import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/ui/error-page.tsx';
 import { ShellBehaviour } from './site/ui/shell-behaviour.tsx';
 import '#app/ui/styles.css';
+
+const ImpersonationBar = lazy(() => import('./account/ui/impersonation-bar.tsx'));
 
 const texts = await pageTexts(
   () => import('./site/lang/zh-cn/shell.ts'),
@@ -35,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     theme,
     siteUrl,
     now: ctx.now.getTime(),
-    member: member && { id: member.id, username: member.username, nickname: member.nickname, avatar: member.avatar, isStaff: ctx.actor.kind === 'staff' },
+    member: member && { id: member.id, username: member.username, nickname: member.nickname, avatar: member.avatar, isStaff: ctx.actor.kind === 'staff', isImpersonated: isImpersonated(ctx) },
   };
 }
 
@@ -89,8 +91,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const member = useRouteLoaderData<typeof loader>('root')?.member;
   return (
     <>
+      {member?.isImpersonated && (
+        <Suspense>
+          <ImpersonationBar name={member.nickname} memberId={member.id} />
+        </Suspense>
+      )}
       <ShellBehaviour />
       <Outlet />
     </>

@@ -27,8 +27,11 @@ export type LoginActor = Extract<Actor, { loginId: number }>;
 /** All that a command or query may know about its caller. */
 export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language; requestId: string };
 
-/** What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask for. */
-export type PageRequest = { ctx: Ctx; nonce: string; theme: 'light' | 'dark' | 'system'; siteUrl: string; readsPerMinute: number };
+/**
+ * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask for.
+ * `allowFrame` lets this one page show a page of the given origin in a frame.
+ */
+export type PageRequest = { ctx: Ctx; nonce: string; theme: 'light' | 'dark' | 'system'; siteUrl: string; readsPerMinute: number; allowFrame: (origin: string) => void };
 
 export const pageRequest = createContext<PageRequest>();
 
@@ -54,12 +57,15 @@ export const proof_ms = 600_000;
  */
 export function requireRecentProof(ctx: Ctx): LoginActor {
   const actor = requireMember(ctx);
-  if (actor.kind === 'token') throw forbidden();
+  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
   if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, 'need-proof');
   return actor;
 }
 
 const isProven = ({ provenAt }: LoginActor, now: Date) => Boolean(provenAt) && now.getTime() - provenAt!.getTime() < proof_ms;
+
+/** True while staff is signed in as somebody else. */
+export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) => 'impersonatorId' in actor && actor.impersonatorId !== undefined;
 
 /** True for members, signed in or by an API token. */
 export function isMember(actor: Actor): actor is MemberActor {

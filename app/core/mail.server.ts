@@ -7,14 +7,34 @@ import { createTransport, type Transporter } from 'nodemailer';
 export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> };
 
 type Settings = { url: string; from: string; outbox: string };
-let settings: Settings = { url: '', from: '', outbox: '' };
+let given: Settings = { url: '', from: '', outbox: '' };
+let settings = given;
 let transport: Transporter | undefined;
 
 /** Sets how messages leave: an SMTP server, or .eml files in the outbox folder when `url` is empty. */
-export function setMailer(given: Settings): void {
-  settings = given;
-  transport = given.url ? createTransport(given.url) : undefined;
+export function setMailer(environment: Settings): void {
+  given = environment;
+  use(environment);
 }
+
+/** The operator's own choice goes before the environment's; empty texts leave that in force. Cheap when nothing changed. */
+export function chooseMailer({ mailUrl, mailFrom }: { mailUrl: string; mailFrom: string }): void {
+  use({ ...given, url: mailUrl || given.url, from: mailFrom || given.from });
+}
+
+function use(wanted: Settings): void {
+  if (wanted.url !== settings.url) {
+    transport?.close();
+    transport = wanted.url ? createTransport(wanted.url) : undefined;
+  }
+  settings = wanted;
+}
+
+/** The folder where messages lie that have no other way to leave. */
+export const outboxFolder = () => settings.outbox;
+
+/** Whether mails leave by a server; otherwise they lie in the outbox folder. */
+export const hasMailServer = () => transport !== undefined;
 
 /** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
 export async function sendMail(mail: Mail): Promise<void> {

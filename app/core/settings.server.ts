@@ -18,6 +18,8 @@ const schema = z.object({
   mergeAccountErrors: z.boolean().default(false),
   accessTokenSeconds: z.number().int().positive().default(259_200),
   refreshTokenSeconds: z.number().int().positive().default(2_592_000),
+  /** Staff must have two-step login before they can use the console. */
+  staffTwoStep: z.boolean().default(false),
   editor: z.boolean().default(true),
   insider: z.array(z.string()).default([]),
   /** How often a page asks for the number of unread messages. */
@@ -50,10 +52,13 @@ const schema = z.object({
   smsAppId: z.string().default(''),
   /** The provider's template for each event of a code; each has one variable, the code. */
   smsTemplates: z.record(z.string(), z.string()).default({}),
+  /** smtp:// or smtps:// with name and password; goes before MAIL_URL of the environment. */
+  mailUrl: z.string().default(''),
+  mailFrom: z.string().default(''),
 });
 
 /** Settings that are kept encrypted and never shown again. */
-export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey', 'smsSecretKey']);
+export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey', 'smsSecretKey', 'mailUrl']);
 
 export type Settings = z.output<typeof schema>;
 export type SettingKey = keyof Settings;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listPublicMembers } from '#app/account/queries.server.ts';
+import { requireNode } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
@@ -30,6 +31,7 @@ type Sent = z.output<typeof SendMessageInput>;
  */
 export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
   const me = requireMember(ctx);
+  await requireNode(ctx, 'messageCenter/send');
   const { userId, content, key } = input;
   if (userId === me.id) throw new Refusal(say.notToSelf);
   const members = await listPublicMembers(ctx, [me.id, userId]);

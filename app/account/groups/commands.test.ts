@@ -29,7 +29,7 @@ describe('groups', () => {
   it('hold rules with their parents, and every member is in one', async () => {
     const [button, menu, dir] = [await ruleId('account/profile/edit', 'button'), await ruleId('account/profile'), await ruleId('account', 'menu_dir')];
     const id = await add({ ...names(), rule_ids: [button, 999_999] });
-    expect((await groupOf('site', id))?.rule_ids.toSorted()).toEqual([button, menu, dir].toSorted());
+    expect(new Set((await groupOf('site', id))?.rule_ids)).toEqual(new Set([button, menu, dir]));
     expect((await world.audits('account.addGroup')).at(-1)).toMatchObject({ subject_id: id });
     await world.addMember('joined');
     expect(await value(sql`select group_id v from account.member where username = 'joined'`)).toBe(await defaultOf('site'));

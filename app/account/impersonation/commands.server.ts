@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, isMember, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
@@ -70,9 +70,6 @@ export async function endImpersonation(ctx: Ctx, { staffCookie }: z.output<typeo
 }
 
 const goneCookies: Cookie[] = [cookieNames.id, cookieNames.token, cookieNames.staff].map((name) => ({ name, value: '', httpOnly: name === cookieNames.staff }));
-
-/** Whether somebody is signed in as another: the banner. */
-export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) => isMember(actor) && 'impersonatorId' in actor && actor.impersonatorId !== undefined;
 
 async function openImpersonation(tctx: Ctx, memberId: number, staffId: number): Promise<{ loginId: number; token: string }> {
   const { ip, agent } = 'ip' in tctx.actor ? tctx.actor : { ip: '', agent: '' };

@@ -1,8 +1,9 @@
 import { Outlet } from 'react-router';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
+import { requireMenu } from '#app/account/rules/queries.server.ts';
 import { guard } from '#app/core/http/guards.server.ts';
-import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
 import { useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { AppFrame } from '#app/ui/app-frame.tsx';
@@ -17,7 +18,7 @@ const texts = await pageTexts(
   () => import('../lang/en/member-centre.ts'),
 );
 
-export const middleware = guard('auth');
+export const middleware = [...guard('auth'), pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, '')))];
 
 export const loader = pageLoader(async ({ ctx }) => {
   const { id, nickname, avatar, gender } = await getUserInfo(ctx, requireMember(ctx).id);

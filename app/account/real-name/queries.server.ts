@@ -76,3 +76,9 @@ export async function getDocument(ctx: Ctx, { id }: z.output<typeof DocumentInpu
   const headers = { 'content-type': 'image/jpeg', 'cache-control': 'no-store', 'content-disposition': 'inline' };
   return new Response(new Uint8Array(bytes), { headers });
 }
+
+/** How many checks wait for a decision. */
+export async function countWaitingRealNames(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from account.real_name where state = 'in_review'`.execute(ctx.db);
+  return rows[0]!.count;
+}

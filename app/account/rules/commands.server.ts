@@ -11,7 +11,7 @@ import en from '../lang/en/console-api.ts';
 import zh from '../lang/zh-cn/console-api.ts';
 import { isNeeded, mayStandUnder } from './policy.ts';
 import { readRules, requireConsole } from './queries.server.ts';
-import type { AddRuleInput, EditRuleInput, MoveRuleInput, Rule, RuleIdInput, RuleType, SwitchRuleInput } from './schema.ts';
+import type { AddRuleInput, EditRuleInput, MoveRuleInput, Rule, RuleIdInput, SwitchRuleInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -166,7 +166,7 @@ function requirePlace(rules: readonly Rule[], rule: Placed, before: Rule | null)
   const isAtHome = before?.pid === rule.pid && before.type === rule.type;
   if (!isAtHome && !mayStandUnder(rule.type, parent?.type ?? null)) throw new Refusal(say.rulePlaceWrong, 'refused', { pid: say.rulePlaceWrong });
   const children = before ? rules.filter((one) => one.pid === before.id) : [];
-  if (before?.type !== rule.type && children.some((child) => !mayStandUnder(child.type, rule.type as RuleType))) throw new Refusal(say.rulePlaceWrong);
+  if (before?.type !== rule.type && children.some((child) => !mayStandUnder(child.type, rule.type))) throw new Refusal(say.rulePlaceWrong);
   requireFreeName(rules, rule, before?.id ?? 0);
 }
 
@@ -181,7 +181,7 @@ function requireDispensable(rule: Rule): void {
 
 /** The ids of all rules below one. */
 function below(rules: readonly Rule[], id: number): number[] {
-  return rules.filter((rule) => rule.pid === id).flatMap((rule) => [rule.id, ...below(rules, rule.id)]);
+  return rules.flatMap((rule) => (rule.pid === id ? [rule.id, ...below(rules, rule.id)] : []));
 }
 
 function lastWeigh(rules: readonly Rule[], area: Rule['area'], pid: number): number {

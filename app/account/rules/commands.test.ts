@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/settings.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { purgeRules } from './commands.server.ts';
-import { getConsole, getNavigation, getWireRules, hasNode, listRemovedRules, listRuleTree, requireMenu, requireNode } from './queries.server.ts';
+import { getNavigation, getWireRules, hasNode, listConsoleMenus, listRemovedRules, listRuleTree, requireMenu, requireNode } from './queries.server.ts';
 import type { Rule } from './schema.ts';
 
 const world = useAccountApi();
@@ -185,10 +186,20 @@ describe('rights', () => {
   it('the console shows staff what their group has', async () => {
     const some = await staff(['members', 'members/edit']);
     const ctx = world.ctx({ kind: 'staff', id: some.id, loginId: 1, ip: '', agent: '' });
-    const { menus, authNodes } = await getConsole(ctx);
-    expect(menus.flatMap((menu) => menu.children.map(({ path }) => path))).toEqual(['/admin/members']);
-    expect(authNodes).toEqual({ '/admin/members': ['/admin/members/edit'] });
-    expect((await getConsole(await memberCtx('limited'))).menus).toEqual([]);
+    const { authNodes } = await getNavigation(ctx);
+    expect((await listConsoleMenus(ctx)).flatMap((menu) => menu.children.map(({ path }) => path))).toEqual(['/admin/members']);
+    expect(authNodes).toMatchObject({ '/admin/members': ['/admin/members/edit'], '/user/account/profile': expect.any(Array) as unknown });
+    expect(await listConsoleMenus(await memberCtx('limited'))).toEqual([]);
+  });
+
+  it('wait for two-step login when the operator wants it of staff', async () => {
+    const some = await staff(['rules', 'rules/edit']);
+    const ctx = { ...world.ctx(), now: world.now() };
+    await writeSetting(ctx, 'staffTwoStep', true);
+    expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({ code: 401, msg: expect.stringContaining('two-step') as unknown });
+    await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at) values (${some.id}, 'x', now(), now())`.execute(world.database.db);
+    expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({ code: 1 });
+    await writeSetting(ctx, 'staffTwoStep', false);
   });
 
   it('a disabled console group makes its people plain members', async () => {

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { contentVersion } from '#app/core/page-cache.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { bilingual } from '#app/core/language.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { forbidden } from '#app/core/texts.server.ts';
+import en from '../lang/en/console-api.ts';
+import zh from '../lang/zh-cn/console-api.ts';
+import { usesTwoStep } from '../two-step/queries.server.ts';
 import { authNodes, branches, type Grant, guestRules, menuTree, nodeNames, noGrant, reachable, wireTree } from './policy.ts';
 import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch } from './schema.ts';
+
+const say = bilingual(zh, en);
 
 /** `rules` and `menus` of GET /api/index/index, contract section 4. */
 export async function getWireRules(ctx: Ctx): Promise<{ rules: MenuRule[]; menus: MenuRule[]; headNav: MenuRule[] }> {
@@ -20,11 +28,12 @@ export async function getWireRules(ctx: Ctx): Promise<{ rules: MenuRule[]; menus
 export async function getNavigation(ctx: Ctx): Promise<{ headNav: MenuRule[]; navUserMenus: MenuRule[]; userMenus: MenuRule[]; authNodes: AuthNodes }> {
   const rules = await listOwnRules(ctx);
   const isGuest = !isMember(ctx.actor);
+  const consoleRules = ctx.actor.kind === 'staff' ? await listConsoleRules(ctx) : [];
   return {
     headNav: menuTree(rules, ['nav'], ctx.language),
     navUserMenus: isGuest ? [] : menuTree(rules, ['nav_user_menu'], ctx.language),
     userMenus: isGuest ? [] : menuTree(rules, ['menu_dir'], ctx.language),
-    authNodes: authNodes(rules),
+    authNodes: { ...authNodes(rules), ...authNodes(consoleRules, '/admin/') },
   };
 }
 
@@ -80,19 +89,25 @@ export async function listConsoleRules(ctx: Ctx): Promise<Rule[]> {
   );
 }
 
-/** The console's menu and nodes for the caller. */
-export async function getConsole(ctx: Ctx): Promise<{ menus: MenuRule[]; authNodes: AuthNodes }> {
-  const rules = await listConsoleRules(ctx);
-  return { menus: menuTree(rules, ['menu_dir'], ctx.language, '/admin/'), authNodes: authNodes(rules, '/admin/') };
+/** The console's menu for the caller; its nodes are with those of all pages, in `getNavigation`. */
+export async function listConsoleMenus(ctx: Ctx): Promise<MenuRule[]> {
+  return menuTree(await listConsoleRules(ctx), ['menu_dir'], ctx.language, '/admin/');
+}
+
+/** Whether the operator wants two-step login of staff and the caller, who is staff, has not set it up. */
+export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
+  const { staffTwoStep } = await getSettings(ctx);
+  return staffTwoStep && ctx.actor.kind === 'staff' && !(await usesTwoStep(ctx, ctx.actor.id));
 }
 
 /**
  * Lets only staff pass whose console group has a menu ("members") or node ("members/edit") of the console.
- * @throws Refusal need-login for guests, forbidden for everybody else
+ * @throws Refusal need-login for guests, forbidden for everybody else and for staff who must set up two-step login first
  */
 export async function requireConsole(ctx: Ctx, name: string): Promise<void> {
   requireMember(ctx);
   if (!(await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir')) throw forbidden();
+  if (await lacksTwoStep(ctx)) throw new Refusal(say.staffNeedsTwoStep, 'forbidden');
 }
 
 /** Every rule of an area that is not removed, as trees for the editor. */

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { say } from '../texts.server.ts';
@@ -38,10 +38,22 @@ export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: 
     try {
       return await read({ ctx, params, url, spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60) });
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (error.kind === 'need-login' || error.kind === 'expired') throw toLogin(url);
-      throw fault(ctx, url, statuses[error.kind], error.text.in(ctx.language));
+      throw shownOnPage(ctx, url, error);
     }
+  };
+}
+
+/** Makes a route middleware of a check that lets a page's readers pass; its refusals become the same pages as a loader's. */
+export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promise<void> | void): MiddlewareFunction<Response> {
+  return async ({ context, request }, next) => {
+    const { ctx } = context.get(pageRequest);
+    const url = pageUrl(request);
+    try {
+      await check({ ctx, url });
+    } catch (error) {
+      throw shownOnPage(ctx, url, error);
+    }
+    return next();
   };
 }
 
@@ -52,6 +64,12 @@ export function toLogin(url: URL): Response {
 
 /** The check that an `:id` parameter is a positive whole number. */
 export const hasId = (params: PageArgs['params']) => /^[1-9]\d{0,15}$/.test(params['id'] ?? '');
+
+function shownOnPage(ctx: Ctx, url: URL, error: unknown): unknown {
+  if (!isRefusal(error)) return error;
+  if (error.kind === 'need-login' || error.kind === 'expired') return toLogin(url);
+  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language));
+}
 
 function fault(ctx: Ctx, url: URL, status: number, text: string) {
   return data({ text, requestId: ctx.requestId, path: url.pathname } satisfies PageFault, { status });

@@ -16,8 +16,9 @@ export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-ur
 /**
  * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce.
  * @param uploadOrigin an object store that this page may send files to
+ * @param frameOrigin the site whose page this page shows in a frame
  */
-export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: string | null = null): string {
+export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: string | null = null, frameOrigin: string | null = null): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -27,6 +28,7 @@ export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: strin
     "font-src 'self'",
     uploadOrigin ? `connect-src 'self' ${uploadOrigin}` : "connect-src 'self'",
     "worker-src 'self' blob:",
+    ...(frameOrigin ? [`frame-src ${frameOrigin}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

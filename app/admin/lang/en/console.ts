@@ -1,0 +1,14 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/console.ts';
+
+export default {
+  title: 'Operator console',
+  menu: 'Console menu',
+  openMenu: 'Open the console menu',
+  shrink: 'Shrink the menu',
+  widen: 'Widen the menu',
+  badMenuType: 'Navigation failed, the menu type is unrecognized!',
+  twoStepTitle: 'Set up two-step login first',
+  twoStepText: 'This site asks its staff for two-step login. Setting it up takes a minute or two, then the console is yours.',
+  twoStepSet: 'Set it up',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { attentionOf, type AttentionFacts } from './policy.ts';
+
+const calm: AttentionFacts = {
+  health: {
+    database: { version: '18', bytes: 1, connections: 1, answer_ms: 1 },
+    queue: { waiting: 3, active: 1, failed: 0, oldestWaiting_s: 2 },
+    disk: { free: 50, total: 100 },
+    process: { node: '26', uptime_s: 1, memory: 1 },
+    hasMailServer: true,
+  },
+  administrators: 2,
+  staffWithoutTwoStep: 0,
+  openReports: 0,
+  waitingRealNames: 0,
+  isMemberCenterOpen: true,
+};
+
+it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
+
+it('tells what needs attention, worst first, with a way where there is one', () => {
+  const queue = { waiting: 9, active: 0, failed: 2, oldestWaiting_s: 1200 };
+  const bad = {
+    ...calm,
+    health: { ...calm.health, queue, disk: { free: 4, total: 100 }, hasMailServer: false },
+    administrators: 1,
+    openReports: 3,
+    isMemberCenterOpen: false,
+  };
+  const found = attentionOf(bad, new Set(['/admin/members', '/admin/queue']));
+  expect(found.map(({ key, count, to }) => [key, count, to])).toEqual([
+    ['diskFull', 4, ''],
+    ['slowQueue', 20, '/admin/queue'],
+    ['failedJobs', 2, '/admin/queue'],
+    ['memberCenterClosed', 0, ''],
+    ['reports', 3, ''],
+    ['noMailServer', 0, ''],
+    ['oneAdministrator', 0, '/admin/members'],
+  ]);
+});

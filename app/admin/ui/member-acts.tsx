@@ -1,0 +1,78 @@
+import { useRevalidator } from 'react-router';
+import type { MemberRecord } from '#app/account/members/schema.ts';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SectionHead } from '#app/ui/card.tsx';
+import { confirm, type ConfirmQuestion } from '#app/ui/confirm.tsx';
+import type { MemberAct } from './member-dialogs.tsx';
+import { memberTexts } from './member-texts.ts';
+import style from './member-acts.module.css';
+
+export type MemberActsProps = { member: MemberRecord; isOwn: boolean; hasLogins: boolean; onAct: (act: MemberAct) => void };
+
+/** What the reader may do with a member: a button for each of their nodes that makes sense now. */
+export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps) {
+  const t = memberTexts.use();
+  const auth = useAuth();
+  const may = (node: string) => auth(node, '/admin/members');
+  const { revalidate } = useRevalidator();
+  async function ask(question: ConfirmQuestion, path: string) {
+    if (!(await confirm(question))) return;
+    const answer = await request.post(path, { id: member.id }, { showSuccessMessage: true });
+    if (answer.code === 1) await revalidate();
+  }
+  const name = member.nickname;
+  const lift = { title: t.liftAsk(name), text: t.liftText, confirmText: t.lift };
+  const end = { title: t.endLoginsAsk(name), text: t.endLoginsText, confirmText: t.endLogins, danger: true };
+  const reset = { title: t.resetTwoStepAsk(name), text: t.resetTwoStepText, confirmText: t.resetTwoStep, danger: true };
+  const canBeEntered = member.hasPassword || member.email !== null || member.mobile !== null;
+  return (
+    <section className={style['acts']}>
+      <SectionHead title={t.manage} />
+      {isOwn && <p className="muted small">{t.self}</p>}
+      {may('edit') && (
+        <Button block icon="edit" onClick={() => onAct('edit')}>
+          {t.edit}
+        </Button>
+      )}
+      {may('group') && (
+        <Button block icon="users" onClick={() => onAct('group')}>
+          {t.setGroup}
+        </Button>
+      )}
+      {may('staff') && !isOwn && (
+        <Button block icon="shield" onClick={() => onAct('staff')}>
+          {t.setConsole}
+        </Button>
+      )}
+      {may('impersonate') && !isOwn && !member.isSuspended && canBeEntered && (
+        <Button block icon="user" onClick={() => onAct('impersonate')}>
+          {t.impersonate}
+        </Button>
+      )}
+      {may('endLogins') && hasLogins && (
+        <Button block icon="logout" onClick={() => void ask(end, '/api/admin/endMemberLogins')}>
+          {t.endLogins}
+        </Button>
+      )}
+      {may('resetTwoStep') && member.usesTwoStep && (
+        <Button block icon="key" onClick={() => void ask(reset, '/api/admin/resetTwoStep')}>
+          {t.resetTwoStep}
+        </Button>
+      )}
+      {may('suspend') && !isOwn && (
+        <>
+          {member.isSuspended && (
+            <Button block icon="unlock" onClick={() => void ask(lift, '/api/admin/liftSuspension')}>
+              {t.lift}
+            </Button>
+          )}
+          <Button block tone="line-danger" icon="ban" onClick={() => onAct('suspend')}>
+            {member.isSuspended ? t.changeSuspension : t.suspend}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { opensPage, type RuleBranch } from '#app/account/rules/schema.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { isIconName } from '#app/ui/icon-names.ts';
+import { Menu, type MenuItem } from '#app/ui/menu.tsx';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { type Drop, dropOf, type Place, stepOf } from './rule-order.ts';
+import type { RuleActs } from './use-rule-acts.ts';
+import { rulesTexts } from './rules-texts.ts';
+import style from './rules.module.css';
+
+export type TreeProps = {
+  rules: readonly RuleBranch[];
+  /** All rules of the area: what dragging looks up. */
+  all: readonly RuleBranch[];
+  acts: RuleActs;
+  mayEdit: boolean;
+  onEdit: (rule: RuleBranch) => void;
+  /** Not given: nothing can be added below. */
+  onAddBelow?: ((rule: RuleBranch) => void) | undefined;
+  onRemove?: ((rule: RuleBranch) => void) | undefined;
+  drag: Drag;
+};
+
+/** The rule that is being dragged, and where it would fall. */
+export type Drag = ReturnType<typeof useDrag>;
+
+export function useDrag() {
+  const [dragged, setDragged] = useState<RuleBranch | null>(null);
+  const [over, setOver] = useState<{ id: number; drop: Drop; place: Place } | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  return { dragged, over, begin: setDragged, setOver, end };
+}
+
+/** Rules of one level with all below them. The handle moves by arrow keys and by dragging. */
+export function RuleTree(props: TreeProps) {
+  return (
+    <ul className={style['tree']}>
+      {props.rules.map((rule) => (
+        <li key={rule.id}>
+          <Row {...props} rule={rule} />
+          {rule.children.length > 0 && <RuleTree {...props} rules={rule.children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }: TreeProps & { rule: RuleBranch }) {
+  const t = rulesTexts.use();
+  const language = useLanguage();
+  const title = acts.titleOf(rule);
+  const place = rules.findIndex((one) => one.id === rule.id) + 1;
+  const step = (direction: 'up' | 'down') => {
+    const to = stepOf(rules, rule, direction);
+    if (to) void acts.move(rule, to, { place: place + (direction === 'up' ? -1 : 1), of: rules.length });
+  };
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 'up' : 'down');
+  }
+  function onDragOver(event: DragEvent<HTMLElement>) {
+    if (!drag.dragged) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const found = dropOf(all, drag.dragged, rule, (event.clientY - box.top) / box.height);
+    drag.setOver(found && { id: rule.id, ...found });
+    if (found) event.preventDefault();
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    if (drag.dragged && drag.over) void acts.move(drag.dragged, drag.over.place);
+    drag.end();
+  }
+  const over = drag.over?.id === rule.id ? drag.over.drop : null;
+  return (
+    <div
+      className={classNames(style['row'], !rule.status && style['off'], over && style[over], drag.dragged?.id === rule.id && style['dragged'])}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
+    >
+      {mayEdit && (
+        <button
+          type="button"
+          className={style['handle']}
+          data-handle={rule.id}
+          aria-label={t.handle(title, place, rules.length)}
+          draggable
+          onKeyDown={onKey}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            event.dataTransfer.setData('text/plain', title);
+            drag.begin(rule);
+          }}
+          onDragEnd={drag.end}
+        >
+          <Icon name="drag" />
+        </button>
+      )}
+      <span className={style['icon']}>{isIconName(rule.icon) ? <Icon name={rule.icon} /> : rule.type === 'button' ? <Icon name="key" size="s" /> : null}</span>
+      <div className={style['what']}>
+        <b>{title}</b> <span className="muted small">{language === 'en' ? rule.title_zh : rule.title_en}</span>
+        <div className={style['facts']}>
+          <span className="mono">{opensPage(rule.type) && rule.menu_type !== 'tab' ? rule.url : rule.type === 'button' ? rule.name : `/${rule.path}`}</span>
+          <Marks rule={rule} />
+        </div>
+      </div>
+      {mayEdit && (
+        <>
+          <input
+            type="checkbox"
+            role="switch"
+            className="switch"
+            checked={rule.status}
+            aria-label={t.enabled(title)}
+            onChange={(event) => void acts.turn(rule, event.currentTarget.checked)}
+          />
+          <Menu label={t.more(title)} items={itemsOf({ rule, t, isFirst: place === 1, isLast: place === rules.length, step, onEdit, onAddBelow, onRemove })}>
+            <Icon name="more" />
+          </Menu>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Marks({ rule }: { rule: RuleBranch }) {
+  const t = rulesTexts.use();
+  return (
+    <>
+      {!rule.status && <Chip tone="danger">{t.off}</Chip>}
+      {rule.no_login_valid && <Chip tone="info">{t.guests}</Chip>}
+      {rule.extend === 'add_rules_only' && <Chip>{t.rulesOnly}</Chip>}
+      {rule.extend === 'add_menu_only' && <Chip>{t.menuOnly}</Chip>}
+      {rule.menu_type === 'iframe' && <Chip>{t.frame}</Chip>}
+      {rule.menu_type === 'link' && <Chip>{t.link}</Chip>}
+    </>
+  );
+}
+
+type Choices = Pick<TreeProps, 'onEdit' | 'onAddBelow' | 'onRemove'> & {
+  rule: RuleBranch;
+  t: ReturnType<typeof rulesTexts.use>;
+  isFirst: boolean;
+  isLast: boolean;
+  step: (direction: 'up' | 'down') => void;
+};
+
+function itemsOf({ rule, t, isFirst, isLast, step, onEdit, onAddBelow, onRemove }: Choices): (MenuItem | 'line')[] {
+  const takesChildren = rule.type !== 'button';
+  return [
+    { label: t.edit, icon: 'edit', onSelect: () => onEdit(rule) },
+    ...(onAddBelow && takesChildren ? [{ label: t.addBelow, icon: 'plus', onSelect: () => onAddBelow(rule) } as const] : []),
+    ...(isFirst ? [] : [{ label: t.moveUp, icon: 'arrow-up', onSelect: () => step('up') } as const]),
+    ...(isLast ? [] : [{ label: t.moveDown, icon: 'arrow-down', onSelect: () => step('down') } as const]),
+    ...(onRemove ? ['line' as const, { label: t.remove, icon: 'trash', danger: true, onSelect: () => onRemove(rule) } as const] : []),
+  ];
+}
