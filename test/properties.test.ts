@@ -70,7 +70,8 @@ async function expectCalm(endpoint: Endpoint, { method, type, body, query }: Wir
   expect(/\.server\.ts|node_modules|syntax error|violates|duplicate key|invalid input syntax/.test(said), shown).toBe(false);
   const isFile = response.headers.get('content-type')?.startsWith('image/') ?? false;
   const answered = said === '' || isFile ? null : (JSON.parse(said) as { code: number; msg: string });
-  if (!['HEAD', 'OPTIONS'].includes(method) && !isFile) expect(answered, shown).toMatchObject({ code: expect.any(Number) as number, msg: expect.any(String) as string });
+  if (!['HEAD', 'OPTIONS'].includes(method) && !isFile)
+    expect(answered, shown).toMatchObject({ code: expect.any(Number) as number, msg: expect.any(String) as string });
   if (answered && answered.code !== 1) expect(answered.msg, shown).not.toBe('');
   await flushViews();
   const isRefused = answered ? answered.code !== 1 : response.status !== 200;
@@ -90,7 +91,7 @@ async function tokenOf(who: 'member' | 'staff'): Promise<string> {
 
 /**
  * Notes each row that a committed transaction writes. Left out is what a refusal has to write: the counters of limits, of
- * wrong passwords, of wrong codes and of wrong captcha clicks.
+ * wrong passwords with the lock that follows, of wrong codes and of wrong captcha clicks.
  */
 async function noteWrites(): Promise<void> {
   const { pool } = app.database;
@@ -98,10 +99,11 @@ async function noteWrites(): Promise<void> {
     create function public.note_write() returns trigger language plpgsql as $$ begin insert into public.noted values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name); return null; end $$`);
   const { rows } = await pool.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) name from pg_tables where schemaname in ('core', 'account', 'messages', 'ask', 'site')
-      and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'account.failure', 'account.code')`);
+      and schemaname || '.' || tablename not in ('core.throttle', 'core.captcha', 'core.audit', 'account.failure', 'account.code')`);
   for (const { name } of rows)
     await pool.query(`create trigger note after insert or update or delete on ${name} for each row execute function public.note_write()`);
   await pool.query(`
+    create trigger note after insert on core.audit for each row when (new.action <> 'account.lockMember') execute function public.note_write();
     create trigger note after insert on core.captcha for each row execute function public.note_write();
     create trigger note after insert or delete or update of hash, sent_at, expires_at, used_at on account.code for each row when (pg_trigger_depth() = 0) execute function public.note_write();
     create trigger note after insert on job.job for each row when (new.name in ('account.sendMail', 'account.sendSms')) execute function public.note_write()`);
