@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
 import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
+import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { endpoints } from './api.server.ts';
@@ -134,6 +135,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const readAt = contentVersion();
   const { language, toKeep } = pageLanguage(url.pathname + url.search, cookies);
   const ctx = await pageCtx(app, request, { ip, cookies, language });
+  if (toKeep && isMember(ctx.actor) && !('impersonatorId' in ctx.actor && ctx.actor.impersonatorId)) await keepLanguage(ctx, ctx.actor.id);
   const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();

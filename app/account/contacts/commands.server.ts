@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 
-/** Remembers the caller's language for mails to them. Guests have none. */
-export async function keepLanguage(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<void> {
-  if (!isMember(ctx.actor)) return;
-  await sql`update account.member set language = ${ctx.language} where id = ${ctx.actor.id} and language <> ${ctx.language}`.execute(ctx.db);
+/** Remembers the language a member reads in, for mails to them. */
+export async function keepLanguage(ctx: Pick<Ctx, 'db' | 'language'>, memberId: number): Promise<void> {
+  await sql`update account.member set language = ${ctx.language} where id = ${memberId} and language <> ${ctx.language}`.execute(ctx.db);
 }

@@ -10,6 +10,7 @@ export const memberEvents = [
   'passkeyAdded',
   'passkeyRemoved',
   'tokenCreated',
+  'closingAsked',
   'impersonated',
   'realNameVerified',
   'realNameRejected',

@@ -10,13 +10,15 @@ import { bilingual } from '#app/core/language.ts';
 import { newToken } from '#app/core/secret.server.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { keepLanguage } from '../contacts/commands.server.ts';
+import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import enSecurity from '../lang/en/security-api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import zhSecurity from '../lang/zh-cn/security-api.ts';
 import { getUserInfo } from '../queries.server.ts';
 import type { LogoutInput, RefreshInput } from '../schema.ts';
-import { isToken, tokenHash } from './queries.server.ts';
+import { isNewDevice, isToken, tokenHash } from './queries.server.ts';
 import type { LoginIdInput, LoginMethod } from './schema.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
@@ -27,9 +29,15 @@ export type OpenedLogin = { loginId: number; token: string; refreshToken: string
 type Lifetimes = Pick<Settings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
 type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes };
 
-/** Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. */
+/**
+ * Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. A login from a
+ * device not seen before is told to the member; mails to them are written in the language of the last login.
+ */
 export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifetimes }: NewLogin): Promise<Reply> {
+  const isNew = await isNewDevice(ctx, memberId, originOf(ctx));
   const { loginId, token, refreshToken, cookies } = await openLogin(ctx, memberId, keeps, lifetimes, method);
+  await keepLanguage(ctx, memberId);
+  if (isNew) await raiseMemberEvent(ctx, memberId, 'newLogin');
   const info = await getUserInfo(ctx, memberId, loginId);
   return new Reply({ userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' }, { text: say.loginSucceeded, cookies });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
+import { networkOf } from '#app/core/http/address.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { deviceName } from '../ui/shown-facts.ts';
 import type { LoginInfo, LoginMethod } from './schema.ts';
@@ -57,4 +58,17 @@ export async function listLogins(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number,
     time: Math.floor(created_at.getTime() / 1000),
     current: row.id === currentId,
   }));
+}
+
+/**
+ * Whether a login that is about to be opened comes from a device its member has not used before: neither kind of browser and
+ * system nor network are those of an earlier login. A first login is from no new device.
+ */
+export async function isNewDevice(ctx: Pick<Ctx, 'db'>, memberId: number, { ip, agent }: Origin): Promise<boolean> {
+  const { rows } = await sql<{ lastIp: string; agents: string[] }>`
+    select last_login_ip "lastIp", array(select l.agent from account.login l where l.member_id = m.id order by l.id desc limit 50) agents
+    from account.member m where id = ${memberId} and last_login_at is not null`.execute(ctx.db);
+  const past = rows[0];
+  if (!past || networkOf(past.lastIp) === networkOf(ip)) return false;
+  return !past.agents.some((known) => deviceName(known) === deviceName(agent));
 }

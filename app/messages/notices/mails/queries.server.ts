@@ -83,7 +83,7 @@ function plain({ hello, intro, items, rest, all, why, links }: Parts): string {
     [`* ${line}`, ...more.map((text) => `  ${text.replaceAll('\n', '\n  ')}`), ...(url ? [`  ${url}`] : [])].join('\n'),
   );
   const foot = [why, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n');
-  return [hello, intro, ...shown, ...(rest ? [rest] : []), `${all.label}: ${all.url}`, `-- \n${foot}`].join('\n\n');
+  return [hello, intro, ...shown, ...(rest ? [rest] : []), `${all.label}: ${all.url}`, foot].join('\n\n');
 }
 
 const muted = 'color:#5e6761';

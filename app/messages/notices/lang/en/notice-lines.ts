@@ -35,6 +35,7 @@ export default {
     passkeyAdded: 'A passkey was added',
     passkeyRemoved: 'A passkey was removed',
     tokenCreated: 'An API token was created',
+    closingAsked: 'Your account will be closed in seven days; log in before to undo this',
     impersonated: 'Staff of the site logged in as you to look into something',
     realNameVerified: 'Your real name is verified',
     realNameRejected: 'Your real-name check was not passed; its page tells why',

@@ -23,6 +23,7 @@ export default {
     passkeyAdded: '添加了一个通行密钥',
     passkeyRemoved: '删除了一个通行密钥',
     tokenCreated: '创建了一个 API 令牌',
+    closingAsked: '账户将在 7 天后注销，期间登录可以撤销',
     impersonated: '网站工作人员为处理问题，以你的身份登录了一次',
     realNameVerified: '你的实名认证已通过',
     realNameRejected: '你的实名认证未通过，打开实名认证页查看原因',

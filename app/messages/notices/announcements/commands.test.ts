@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '#app/core/ctx.server.ts';
+import { asStaff, auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { markNoticesRead } from '../commands.server.ts';
+import { savePreferences } from '../preferences/commands.server.ts';
+import { countUnreadNotices } from '../queries.server.ts';
+import { createAnnouncement, readAnnouncement, withdrawAnnouncement } from './commands.server.ts';
+import { listAnnouncementDrafts, listAnnouncements } from './queries.server.ts';
+
+const database = useTestDatabase();
+let people: Record<'anna' | 'boss', Actor & { id: number }>;
+const as = (actor: Actor, more: Parameters<typeof ctxAs>[2] = {}) => ctxAs(database.db, actor, more);
+const words = { titleZh: '停机维护', titleEn: 'Maintenance', markdownZh: '周六 **两点**。<script>', markdownEn: 'Saturday, *two*.', path: '/ask' };
+
+beforeAll(async () => {
+  people = await makeMembers(database.db, ['anna', 'boss']);
+  people.boss = asStaff(people.boss);
+});
+beforeEach(async () => {
+  await sql`truncate messages.announcement, messages.notice_state, messages.notice_preference`.execute(database.db);
+});
+
+it('one row tells all members, in their language, once however often it is sent', async () => {
+  const [one, two] = await Promise.all([createAnnouncement(as(people.boss), words), createAnnouncement(as(people.boss), words)]);
+  expect(one).toEqual(two);
+  expect(await auditOf(database.db, 'announcement', one.id)).toEqual(['messages.createAnnouncement']);
+  expect(await listAnnouncements(as(people.anna))).toMatchObject([{ title: '停机维护', path: '/ask', isUnread: true }]);
+  const [english] = await listAnnouncements(as(people.anna, { language: 'en' }));
+  expect(english).toMatchObject({ title: 'Maintenance', html: expect.stringContaining('<em>two</em>') as unknown });
+  expect((await listAnnouncements(as(people.anna)))[0]!.html).not.toContain('<script>');
+  expect(await countUnreadNotices(as(people.anna))).toBe(1);
+  expect(await refusalOf(listAnnouncements(as(visitor)))).toBe('needLogin');
+});
+
+it('only staff speak to all members', async () => {
+  for (const [actor, refusal] of [
+    [people.anna, 'noPermission'],
+    [visitor, 'needLogin'],
+  ] as const) {
+    expect(await refusalOf(createAnnouncement(as(actor), words))).toBe(refusal);
+    expect(await refusalOf(withdrawAnnouncement(as(actor), { id: 1 }))).toBe(refusal);
+  }
+  expect(await refusalOf(listAnnouncementDrafts(as(people.anna)))).toBe('noPermission');
+  expect(await refusalOf(createAnnouncement(as(people.boss), { ...words, expiresAt: 1000 }))).toBe('endsInPast');
+  expect(await refusalOf(withdrawAnnouncement(as(people.boss), { id: 999 }))).toBe('notFound');
+});
+
+it('is read up to a marker, by itself or with everything', async () => {
+  const first = await createAnnouncement(as(people.boss), words);
+  const second = await createAnnouncement(as(people.boss), { ...words, titleZh: '新功能', titleEn: '' });
+  expect((await listAnnouncements(as(people.anna, { language: 'en' })))[0]).toMatchObject({ title: '新功能' });
+  expect(await readAnnouncement(as(people.anna), { id: first.id })).toEqual({ unread: 1 });
+  expect(await readAnnouncement(as(people.anna), { id: first.id })).toEqual({ unread: 1 });
+  expect(await auditOf(database.db, 'announcement', first.id)).toEqual(['messages.createAnnouncement', 'messages.readAnnouncement']);
+  expect((await listAnnouncements(as(people.anna))).map(({ id, isUnread }) => [id, isUnread])).toEqual([
+    [second.id, true],
+    [first.id, false],
+  ]);
+  expect(await markNoticesRead(as(people.anna), { ids: 'all', kind: 'answer' })).toEqual({ unread: 1 });
+  expect(await markNoticesRead(as(people.anna), { ids: 'all', kind: '' })).toEqual({ unread: 0 });
+  expect(await refusalOf(readAnnouncement(as(visitor), { id: first.id }))).toBe('needLogin');
+  expect(await refusalOf(readAnnouncement(as(people.anna), { id: 999 }))).toBe('notFound');
+});
+
+it('is not unread for who joined later, who wants none, after its end, or when it is withdrawn', async () => {
+  const { id } = await createAnnouncement(as(people.boss), { ...words, expiresAt: testNow.getTime() / 1000 + 60 });
+  const { late } = await makeMembers(database.db, ['late']);
+  expect(await countUnreadNotices(as(late))).toBe(0);
+  expect(await listAnnouncements(as(late))).toMatchObject([{ id, isUnread: false }]);
+  expect(await countUnreadNotices(as(people.anna, { now: new Date(testNow.getTime() + 61_000) }))).toBe(0);
+  await savePreferences(as(people.anna), { preferences: [{ kind: 'announcement', site: false, mail: 'off' }] });
+  expect(await countUnreadNotices(as(people.anna))).toBe(0);
+  expect(await countUnreadNotices(as(people.boss))).toBe(1);
+  await withdrawAnnouncement(as(people.boss), { id });
+  await withdrawAnnouncement(as(people.boss), { id });
+  expect(await countUnreadNotices(as(people.boss))).toBe(0);
+  expect(await listAnnouncements(as(people.boss))).toEqual([]);
+  expect(await listAnnouncementDrafts(as(people.boss))).toMatchObject([
+    { id, titleZh: '停机维护', createdBy: { nickname: 'boss' }, withdrawnAt: testNow.getTime() / 1000 },
+  ]);
+  expect(await auditOf(database.db, 'announcement', id)).toEqual(['messages.createAnnouncement', 'messages.withdrawAnnouncement']);
+});
