@@ -1,8 +1,17 @@
+import { accountData } from '#app/account/data/commands.server.ts';
+import { memberDataJobs } from '#app/account/data/jobs.server.ts';
+import type { MemberData } from '#app/account/data/queries.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
+import { adminJobs } from '#app/admin/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
+import { askData } from '#app/ask/members/data/commands.server.ts';
+import { messagesData } from '#app/messages/members/commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/jobs.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
+/** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
+export const memberData: readonly MemberData[] = [accountData, messagesData, askData];
+
 /** Every background job of the product, by domain. */
-export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...noticeJobs, ...askJobs];
+export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...askJobs, ...adminJobs];

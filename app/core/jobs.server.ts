@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DB } from '#db/types.ts';
 import { log } from './log.server.ts';
+import { chooseMailer } from './mail.server.ts';
+import { getSettings } from './settings.server.ts';
 import type { Ctx } from './ctx.server.ts';
 
 /** One kind of background work. `cron` makes it recur; without it jobs come from `enqueue`. Handlers must bear being run twice. */
@@ -60,6 +62,7 @@ export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, '
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
   await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true });
   await queue.work<object>(job.name, { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true }, async (batch) => {
+    chooseMailer(await getSettings({ db }));
     const results: JobResult[] = [];
     for (const item of batch) results.push(await runJob(db, job, item));
     return results;

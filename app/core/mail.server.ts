@@ -14,15 +14,15 @@ let transport: Transporter | undefined;
 /** Sets how messages leave: an SMTP server, or .eml files in the outbox folder when `url` is empty. */
 export function setMailer(environment: Settings): void {
   given = environment;
-  use(environment);
+  changeTo(environment);
 }
 
 /** The operator's own choice goes before the environment's; empty texts leave that in force. Cheap when nothing changed. */
 export function chooseMailer({ mailUrl, mailFrom }: { mailUrl: string; mailFrom: string }): void {
-  use({ ...given, url: mailUrl || given.url, from: mailFrom || given.from });
+  changeTo({ ...given, url: mailUrl || given.url, from: mailFrom || given.from });
 }
 
-function use(wanted: Settings): void {
+function changeTo(wanted: Settings): void {
   if (wanted.url !== settings.url) {
     transport?.close();
     transport = wanted.url ? createTransport(wanted.url) : undefined;

@@ -1,0 +1,8 @@
+export default {
+  settingsSaved: '设置已保存',
+  nothingChanged: '没有改动',
+  noWayToRegister: '会员中心开放时，至少保留一种验证方式',
+  testMailOnItsWay: '测试邮件正在发送，请查看收件箱或发件箱页',
+  testMailSubject: (site: string) => `来自${site}的测试邮件`,
+  testMailText: (site: string) => `收到这封邮件，说明${site}的邮件设置可以正常使用。\n`,
+};

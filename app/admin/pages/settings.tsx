@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { getSettingsForm } from '#app/admin/settings/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import type { Route } from './+types/settings.ts';
+import { type Section, sectionNames } from '../settings/schema.ts';
+import { SettingsSection } from '../ui/settings-section.tsx';
+import type { SettingsTexts } from '../ui/settings-fields.tsx';
+import style from '../ui/settings.module.css';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/settings.ts'),
+  () => import('../lang/en/settings.ts'),
+);
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const section = sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('site' satisfies Section);
+  const { kept, hasMailServer, ...form } = await getSettingsForm(ctx);
+  return { section, values: form[section], kept, hasMailServer };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+/** What the operator chooses for the whole site, section by section. */
+export default function Settings({ loaderData: { section, values, kept, hasMailServer } }: Route.ComponentProps) {
+  const t = texts.use();
+  const mayEdit = useAuth()('edit', '/admin/settings');
+  const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
+      <Tabs label={t.tabs} items={items} />
+      {section === 'mail' && <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>}
+      <SettingsSection key={section} section={section} first={values} kept={kept} mayEdit={mayEdit} t={t} />
+      {section === 'mail' && mayEdit && <TestMail t={t} />}
+    </>
+  );
+}
+
+function TestMail({ t }: { t: SettingsTexts }) {
+  const [to, setTo] = useState('');
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await request.post('/api/admin/sendTestMail', { to }, { showSuccessMessage: true, showErrorMessage: false });
+    setBusy(false);
+    setFault(answer.code === 1 ? '' : answer.msg);
+  }
+  return (
+    <form className={style['test']} noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
+      <Field label={`${t.testMail}: ${t.testMailTo}`} error={fault}>
+        <Input type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.currentTarget.value)} />
+      </Field>
+      <Button type="submit" loading={isBusy}>
+        {t.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dropPages } from '#app/core/page-cache.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { type Member, useTestApp } from '#test/app.ts';
+import { listMessages } from '#test/outbox.ts';
+import type { SettingsForm } from './schema.ts';
+
+const app = useTestApp();
+let boss: Member;
+let made = 0;
+
+beforeEach(async () => {
+  boss = await newStaff();
+});
+
+/** Staff with a recent proof; `nodes` limits them to these rules of the console and their parents. */
+async function newStaff(nodes?: string[]): Promise<Member> {
+  made += 1;
+  const member = await app.addMember(`boss${made}`, { isStaff: true });
+  const { pool } = app.database;
+  await pool.query('update account.login set proven_at = now() where member_id = $1', [member.id]);
+  if (!nodes) return member;
+  await pool.query(
+    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', $2, $2) returning id), wanted as (
+       with recursive up as (select id, pid from account.rule where area = 'admin' and name = any($3) union select r.id, r.pid from account.rule r join up on up.pid = r.id) select id from up),
+     granted as (insert into account.group_rule (group_id, rule_id) select made.id, wanted.id from made, wanted)
+     update account.staff set group_id = (select id from made) where member_id = $1`,
+    [member.id, member.name, nodes],
+  );
+  dropPages(); // rights are kept in memory as long as pages are
+  return member;
+}
+
+const audits = async (action: string) =>
+  (await app.database.pool.query<{ actor_id: number; detail: unknown }>('select actor_id, detail from core.audit where action = $1 order by id', [action]))
+    .rows;
+const form = async (member = boss) => (await app.get('/api/admin/settings', { member })).data as SettingsForm;
+const save = async (section: string, values: object, member: Member | null = boss) => app.post('/api/admin/saveSettings', { section, values }, { member });
+
+describe('settings', () => {
+  test('are shown without secrets', async () => {
+    expect(await form()).toMatchObject({ site: { siteName: '问蜗' }, uploads: { storageSecretKey: '' }, mail: { mailUrl: '' }, kept: [] });
+    const { uploads } = await form();
+    expect(await save('uploads', { ...uploads, storageSecretKey: 'very-secret' })).toMatchObject({ code: 1, msg: 'The settings are saved' });
+    const after = await form();
+    expect([after.uploads.storageSecretKey, after.kept]).toEqual(['', ['storageSecretKey']]);
+    expect(JSON.stringify(await audits('admin.saveSettings'))).not.toContain('very-secret');
+    expect(await save('uploads', { ...uploads, storageSecretKey: '' })).toMatchObject({ code: 1, msg: 'Nothing was changed' });
+    expect((await getSettings({ db: app.database.db })).storageSecretKey).toBe('very-secret');
+  });
+
+  test('are saved section by section, and audited with what changed', async () => {
+    const { site } = await form();
+    expect(await save('site', { ...site, siteName: '蜗牛问答', insider: ['a', 'b'] })).toMatchObject({ code: 1 });
+    expect((await form()).site).toMatchObject({ siteName: '蜗牛问答', siteNameEn: site.siteNameEn, insider: ['a', 'b'] });
+    const index = (await app.get('/api/index/index')).data as { site: { insider: string[] } };
+    expect(index.site.insider).toEqual(['a', 'b']);
+    expect((await audits('admin.saveSettings')).at(-1)).toMatchObject({
+      actor_id: boss.id,
+      detail: { section: 'site', changed: { siteName: { from: '问蜗', to: '蜗牛问答' } } },
+    });
+  });
+
+  test('are refused as a whole with a text at their field', async () => {
+    const { uploads } = await form();
+    expect(await save('uploads', { ...uploads, uploadTypes: 'png', storageEndpoint: 'javascript:alert(1)' })).toMatchObject({
+      code: 0,
+      data: { fields: { 'values.storageEndpoint': expect.any(String) as string } },
+    });
+    expect((await form()).uploads.uploadTypes).toBe(uploads.uploadTypes);
+    const { members } = await form();
+    expect(await save('members', { ...members, accountVerification: [] })).toMatchObject({
+      code: 0,
+      msg: expect.stringContaining('at least one way') as string,
+    });
+  });
+
+  test('are closed to everybody but staff with the node who have proven themselves', async () => {
+    const { site } = await form();
+    const before = await audits('admin.saveSettings');
+    const plain = await app.addMember(`plain${made}`);
+    expect(await save('site', { ...site, siteName: 'x' }, null)).toMatchObject({ code: 303 });
+    expect(await save('site', { ...site, siteName: 'x' }, plain)).toMatchObject({ code: 401 });
+    expect(await app.get('/api/admin/settings', { member: plain })).toMatchObject({ code: 401 });
+    const reader = await newStaff(['settings']);
+    expect(await form(reader)).toMatchObject({ site: {} });
+    expect(await save('site', { ...site, siteName: 'x' }, reader)).toMatchObject({ code: 401 });
+    await sql`update account.login set proven_at = null where member_id = ${boss.id}`.execute(app.database.db);
+    expect(await save('site', { ...site, siteName: 'x' })).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    expect(await audits('admin.saveSettings')).toEqual(before);
+  });
+});
+
+test('a test mail goes the way of every mail', async () => {
+  const send = async (to: string, member: Member | null) => app.post('/api/admin/sendTestMail', { to }, { member });
+  expect(await send('a@example.com', null)).toMatchObject({ code: 303 });
+  expect(await send('a@example.com', await newStaff(['settings']))).toMatchObject({ code: 401 });
+  expect(await send('nobody', boss)).toMatchObject({ code: 0 });
+  expect(await send('a@example.com', boss)).toMatchObject({ code: 1 });
+  expect(await audits('admin.sendTestMail')).toMatchObject([{ actor_id: boss.id }]);
+  await expect.poll(() => listMessages(join(app.dataDir, 'outbox'), 'a@example.com').join(), { timeout: 30_000 }).toContain('the mail settings of');
+});

@@ -1,0 +1,20 @@
+import { requireConsole } from '#app/account/rules/queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { chooseMailer, hasMailServer } from '#app/core/mail.server.ts';
+import { getSettings, secretSettings, type Settings } from '#app/core/settings.server.ts';
+import { type Section, sectionNames, sections, type SettingsForm } from './schema.ts';
+
+/**
+ * The settings by section; secrets are left out.
+ * @throws Refusal forbidden without the console's menu "settings"
+ */
+export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
+  await requireConsole(ctx, 'settings');
+  const settings = await getSettings(ctx);
+  chooseMailer(settings);
+  const kept = [...secretSettings].filter((key) => settings[key as keyof Settings] !== '');
+  const shown: Record<string, unknown> = { ...settings, ...Object.fromEntries([...secretSettings].map((key) => [key, ''])) };
+  const valuesOf = (section: Section) => Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
+  const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));
+  return { ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer'>), kept, hasMailServer: hasMailServer() };
+}

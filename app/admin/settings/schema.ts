@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { mailEvents, smsEvents } from '#app/account/schema.ts';
+
+/*
+ * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved together.
+ */
+
+const text = (max: number) => z.string().trim().max(max);
+const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]);
+const seconds = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
+
+/** The events of codes by SMS, each with its template at the provider. */
+export const templateEvents = smsEvents;
+/** All events of codes. */
+export const codeEvents = [...new Set([...mailEvents, ...smsEvents])];
+
+/** What each section takes. Secrets that are sent empty stay as they are. Sizes are MiB, times seconds. */
+export const sections = {
+  site: z.object({
+    siteName: text(40).min(1),
+    siteNameEn: text(40).min(1),
+    recordNumber: text(60),
+    cdnUrl: webUrl,
+    insider: z.array(text(60)).max(200),
+    editor: z.boolean(),
+  }),
+  members: z.object({
+    openMemberCenter: z.boolean(),
+    accountVerification: z.array(z.enum(['email', 'mobile'])),
+    loginCaptcha: z.boolean(),
+    mergeAccountErrors: z.boolean(),
+    staffTwoStep: z.boolean(),
+    accessTokenSeconds: seconds(600, 31_536_000),
+    refreshTokenSeconds: seconds(600, 31_536_000),
+    messagePollingSeconds: seconds(5, 3600),
+  }),
+  uploads: z.object({
+    uploadMaxSize: z.coerce
+      .number<string | number>()
+      .int()
+      .min(1024)
+      .max(1024 ** 3),
+    uploadTypes: text(1000).min(1),
+    uploadSaveName: text(300).min(1),
+    uploadMode: z.enum(['local', 's3', 'qiniu']),
+    storageEndpoint: webUrl,
+    storageRegion: text(60),
+    storageBucket: text(100),
+    storageAccessKey: text(200),
+    storageSecretKey: text(300),
+    storagePublicUrl: webUrl,
+    storagePathStyle: z.boolean(),
+    storageManageUrl: webUrl,
+  }),
+  sms: z.object({
+    smsProvider: z.enum(['outbox', 'aliyun', 'tencent']),
+    smsEndpoint: webUrl,
+    smsRegion: text(60),
+    smsAccessKey: text(200),
+    smsSecretKey: text(300),
+    smsSignName: text(60),
+    smsAppId: text(60),
+    smsTemplates: z.partialRecord(z.enum(templateEvents), text(60)),
+  }),
+  mail: z.object({
+    mailUrl: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ }).max(500)]),
+    mailFrom: text(200),
+  }),
+} as const;
+
+export type Section = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as Section[];
+
+/** One section with its values. */
+export const SaveSettingsInput = z.discriminatedUnion('section', [
+  z.object({ section: z.literal('site'), values: sections.site }),
+  z.object({ section: z.literal('members'), values: sections.members }),
+  z.object({ section: z.literal('uploads'), values: sections.uploads }),
+  z.object({ section: z.literal('sms'), values: sections.sms }),
+  z.object({ section: z.literal('mail'), values: sections.mail }),
+]);
+
+export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });
+
+type Values = { [S in Section]: z.output<(typeof sections)[S]> };
+/** What the page shows: values by section, secrets as '' and their names in `kept` when they are set. */
+export type SettingsForm = Values & { kept: string[]; hasMailServer: boolean };

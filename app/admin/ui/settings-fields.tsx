@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { Widen } from '#app/core/language.ts';
+import { Checkbox, Switch } from '#app/ui/check.tsx';
+import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
+import type zh from '../lang/zh-cn/settings.ts';
+
+export type SettingsTexts = Widen<typeof zh>;
+type Name = keyof SettingsTexts['fields'];
+
+/** The form of a section as its fields see it. */
+export type SettingsFormState = {
+  values: Record<string, unknown>;
+  errors: Record<string, string>;
+  set: (changes: Record<string, unknown>) => void;
+  kept: readonly string[];
+  t: SettingsTexts;
+};
+
+type FieldProps = { name: Name; form: SettingsFormState; children?: ReactNode };
+
+const helpOf = (name: Name, { t }: SettingsFormState) => (t.help as Partial<Record<Name, string>>)[name];
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** One line of text or a number. */
+export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' | 'number' }) {
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+      <Input
+        name={name}
+        type={type === 'url' ? 'text' : type}
+        inputMode={type === 'url' ? 'url' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={textOf(form.values[name])}
+        onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+}
+
+/** A secret: never shown, and kept when it is left empty. */
+export function SecretSetting({ name, form }: FieldProps) {
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+      <Input
+        name={name}
+        type="password"
+        autoComplete="new-password"
+        placeholder={form.kept.includes(name) ? form.t.secretKept : form.t.secretUnset}
+        value={textOf(form.values[name])}
+        onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+}
+
+/** On or off. */
+export function SwitchSetting({ name, form }: FieldProps) {
+  return (
+    <Switch name={name} checked={form.values[name] === true} help={helpOf(name, form)} onChange={(event) => form.set({ [name]: event.currentTarget.checked })}>
+      {form.t.fields[name]}
+    </Switch>
+  );
+}
+
+/** One of a few. */
+export function ChoiceSetting({ name, form, options }: FieldProps & { options: Record<string, string> }) {
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+      <Select name={name} value={textOf(form.values[name])} onChange={(event) => form.set({ [name]: event.currentTarget.value })}>
+        {Object.entries(options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Several of a few. */
+export function SeveralSetting({ name, form, options }: FieldProps & { options: Record<string, string> }) {
+  const chosen = Array.isArray(form.values[name]) ? (form.values[name] as string[]) : [];
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} group>
+      <div className="choices-row">
+        {Object.entries(options).map(([value, label]) => (
+          <Checkbox
+            key={value}
+            name={name}
+            checked={chosen.includes(value)}
+            onChange={() => form.set({ [name]: Object.keys(options).filter((one) => chosen.includes(one) !== (one === value)) })}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+/** A list, one entry a line. */
+export function LinesSetting({ name, form }: FieldProps) {
+  const lines = Array.isArray(form.values[name]) ? (form.values[name] as string[]) : [];
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+      <Textarea
+        name={name}
+        rows={4}
+        spellCheck={false}
+        defaultValue={lines.join('\n')}
+        onChange={(event) =>
+          form.set({
+            [name]: event.currentTarget.value
+              .split('\n')
+              .map((line) => line.trim())
+              .filter(Boolean),
+          })
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,175 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { issueText } from '#app/core/rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { type Section, sections, templateEvents } from '../settings/schema.ts';
+import {
+  ChoiceSetting,
+  LinesSetting,
+  SecretSetting,
+  SeveralSetting,
+  type SettingsFormState,
+  type SettingsTexts,
+  SwitchSetting,
+  TextSetting,
+} from './settings-fields.tsx';
+import style from './settings.module.css';
+
+type Props = { section: Section; first: Record<string, unknown>; kept: readonly string[]; mayEdit: boolean; t: SettingsTexts };
+
+/** The form of one section. What was typed stays when the server refuses. */
+export function SettingsSection({ section, first, kept, mayEdit, t }: Props) {
+  const language = useLanguage();
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(first);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const set = (changes: Record<string, unknown>) => {
+    setValues((last) => ({ ...last, ...changes }));
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in changes))));
+    setFault('');
+  };
+  function show(found: Record<string, string>, text: string) {
+    const named = Object.fromEntries(Object.entries(found).map(([name, said]) => [name.replace(/^values\./, ''), said]));
+    setErrors(named);
+    setFault(Object.keys(named).some((name) => name in values) ? '' : text);
+    const control = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in named);
+    if (control instanceof HTMLElement) control.focus();
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
+    if (issues.length > 0)
+      return show(Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])), issueText(issues[0]!).in(language));
+    setBusy(true);
+    const answer = await request.post('/api/admin/saveSettings', { section, values }, { showSuccessMessage: true, showCodeMessage: false });
+    setBusy(false);
+    if (answer.code === 1) await revalidate();
+    else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+  }
+  return (
+    <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
+      <fieldset disabled={!mayEdit}>
+        <legend className="sr">{t.sections[section]}</legend>
+        <Fields section={section} form={{ values, errors, set, kept, t }} />
+      </fieldset>
+      {fault !== '' && (
+        <Notice tone="bad" live>
+          {fault}
+        </Notice>
+      )}
+      {mayEdit && (
+        <Button tone="primary" type="submit" loading={isBusy}>
+          {t.save}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Fields({ section, form }: { section: Section; form: SettingsFormState }) {
+  if (section === 'site') return <SiteFields form={form} />;
+  if (section === 'members') return <MemberFields form={form} />;
+  if (section === 'uploads') return <UploadFields form={form} />;
+  if (section === 'sms') return <SmsFields form={form} />;
+  return (
+    <>
+      <SecretSetting name="mailUrl" form={form} />
+      <TextSetting name="mailFrom" form={form} />
+    </>
+  );
+}
+
+function SiteFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <TextSetting name="siteName" form={form} />
+      <TextSetting name="siteNameEn" form={form} />
+      <TextSetting name="recordNumber" form={form} />
+      <TextSetting name="cdnUrl" form={form} type="url" />
+      <LinesSetting name="insider" form={form} />
+      <SwitchSetting name="editor" form={form} />
+    </>
+  );
+}
+
+function MemberFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="openMemberCenter" form={form} />
+      <SeveralSetting name="accountVerification" form={form} options={form.t.channels} />
+      <SwitchSetting name="loginCaptcha" form={form} />
+      <SwitchSetting name="mergeAccountErrors" form={form} />
+      <SwitchSetting name="staffTwoStep" form={form} />
+      <TextSetting name="accessTokenSeconds" form={form} type="number" />
+      <TextSetting name="refreshTokenSeconds" form={form} type="number" />
+      <TextSetting name="messagePollingSeconds" form={form} type="number" />
+    </>
+  );
+}
+
+function UploadFields({ form }: { form: SettingsFormState }) {
+  const mode = form.values['uploadMode'];
+  return (
+    <>
+      <TextSetting name="uploadMaxSize" form={form} type="number" />
+      <TextSetting name="uploadTypes" form={form} />
+      <TextSetting name="uploadSaveName" form={form} />
+      <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />
+      {mode !== 'local' && (
+        <>
+          <Notice>{form.t.corsHint}</Notice>
+          <TextSetting name="storageEndpoint" form={form} type="url" />
+          {mode === 's3' && <TextSetting name="storageRegion" form={form} />}
+          <TextSetting name="storageBucket" form={form} />
+          <TextSetting name="storageAccessKey" form={form} />
+          <SecretSetting name="storageSecretKey" form={form} />
+          <TextSetting name="storagePublicUrl" form={form} type="url" />
+          {mode === 's3' ? <SwitchSetting name="storagePathStyle" form={form} /> : <TextSetting name="storageManageUrl" form={form} type="url" />}
+        </>
+      )}
+    </>
+  );
+}
+
+function SmsFields({ form }: { form: SettingsFormState }) {
+  const { values, set, t } = form;
+  const provider = values['smsProvider'];
+  const templates = (values['smsTemplates'] ?? {}) as Record<string, string>;
+  return (
+    <>
+      <ChoiceSetting name="smsProvider" form={form} options={t.providers} />
+      {provider !== 'outbox' && (
+        <>
+          <TextSetting name="smsAccessKey" form={form} />
+          <SecretSetting name="smsSecretKey" form={form} />
+          <TextSetting name="smsSignName" form={form} />
+          {provider === 'tencent' && <TextSetting name="smsAppId" form={form} />}
+          {provider === 'tencent' && <TextSetting name="smsRegion" form={form} />}
+          <TextSetting name="smsEndpoint" form={form} type="url" />
+          <Field label={t.templates} help={t.templatesHelp} group>
+            <div className={style['templates']}>
+              {templateEvents.map((event) => (
+                <Field key={event} label={t.events[event]}>
+                  <Input
+                    value={templates[event] ?? ''}
+                    spellCheck={false}
+                    maxLength={60}
+                    onChange={(change) => set({ smsTemplates: { ...templates, [event]: change.currentTarget.value } })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </Field>
+        </>
+      )}
+    </>
+  );
+}
