@@ -104,7 +104,19 @@ export type ListSubject = { type: ListType; id: number; slug: string; name: stri
 /** The side column of the lists: categories in their order, most used tags, best of the week, questions that wait for an answer. */
 export type Aside = { categories: Category[]; tags: Tag[]; best: RelatedPost[]; waiting: RelatedPost[]; numbers: Numbers };
 export type ListPage = { page: Page<PostRow>; subject: ListSubject; aside: Aside };
-export type HomeView = { newest: PostRow[]; hot: PostRow[]; articles: PostRow[]; praised: PraisedAnswer[]; numbers: Numbers; categories: Category[] };
+/** What the home page shows and nothing else: it travels twice with every first visit, as a page and as its data. */
+export type HomeView = {
+  newest: HomeRow[];
+  hot: Pick<PostRow, 'id' | 'title' | 'score' | 'answers'>[];
+  /** `author` is the name. */
+  articles: (Pick<PostRow, 'id' | 'title' | 'excerpt'> & { author: string })[];
+  praised: PraisedAnswer[];
+  numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
+  categories: Omit<Category, 'slug'>[];
+};
+type HomeRow = Pick<PostRow, 'id' | 'kind' | 'title' | 'language' | 'author' | 'score' | 'answers' | 'solved' | 'createdAt'> & {
+  tags: Pick<Tag, 'id' | 'name'>[];
+};
 
 /** An accepted answer to quote. `id` is the answer's, `title` the question's. */
 export type PraisedAnswer = { id: number; postId: number; title: string; excerpt: string; author: MemberCard };
@@ -222,4 +234,8 @@ export type OwnAct = {
   answers: number | null;
   createdAt: number;
 };
-export type WriterActivity = { questions: number; articles: number; answers: number; posts: WrittenPost[]; writtenAnswers: WrittenPost[] };
+/** How much a member has written; `accepted` counts answers that solved a question. */
+export type WriterNumbers = { questions: number; articles: number; answers: number; accepted: number };
+/** Parts of what a member has written; recent is all of it. */
+export const writtenParts = ['recent', 'answers', 'questions', 'articles'] as const;
+export type WrittenPart = (typeof writtenParts)[number];

@@ -19,7 +19,7 @@ import {
 } from './schema.ts';
 
 const none = z.object({});
-/** Nothing of this domain is on a page that guests see. */
+/** Guests see nothing of this, but for the mark of official accounts. */
 const quiet = { keepsPages: true } as const;
 const often = { ...quiet, limit: { per: 'member', max: 240, window_s: 60 } } as const;
 const seldom = { ...quiet, limit: { per: 'member', max: 60, window_s: 3600 } } as const;
@@ -47,5 +47,8 @@ export const messagesApi: Endpoint[] = [
   get('/api/messages/blocked', 'Members the caller takes no messages from', none, listBlocked, { access: 'member' }),
   post('/api/messages/block', 'Take no messages from a member, or take them again', BlockInput, blockMember, often),
   post('/api/messages/report', 'Complain about a member to the operator', ReportInput, reportMember, seldom),
-  post('/api/messages/official', 'Mark an account as one that speaks for the site', OfficialInput, setOfficialAccount, { ...often, access: 'staff' }),
+  post('/api/messages/official', 'Mark an account as one that speaks for the site', OfficialInput, setOfficialAccount, {
+    access: 'staff',
+    limit: often.limit,
+  }),
 ];

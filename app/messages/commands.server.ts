@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { listPublicMembers } from '#app/account/queries.server.ts';
 import { requireNode } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, type MemberActor } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { countHit } from '#app/core/throttle.server.ts';
@@ -19,7 +19,7 @@ import {
   shrinkSide,
 } from './conversations/commands.server.ts';
 import { canTakeBack, dailyToStrangers, htmlOf, limits } from './policy.ts';
-import { countUnread, getDialog, messageColumns, say, type StoredMessage, toMessageRow } from './queries.server.ts';
+import { countUnread, getDialog, messageColumns, requireParty, say, type StoredMessage, toMessageRow } from './queries.server.ts';
 import type { DelMessageInput, Dialog, DialogInput, MarkReadInput, MessageRow, SendMessageInput } from './schema.ts';
 
 type Sent = z.output<typeof SendMessageInput>;
@@ -30,7 +30,7 @@ type Sent = z.output<typeof SendMessageInput>;
  * @throws Refusal need-login; for a message to oneself, an unknown member, a block on either side, the limits per minute and to strangers
  */
 export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
-  const me = requireMember(ctx);
+  const me = requireParty(ctx);
   await requireNode(ctx, 'messageCenter/send');
   const { userId, content, key } = input;
   if (userId === me.id) throw new Refusal(say.notToSelf);
@@ -95,7 +95,7 @@ async function readMessage(ctx: Ctx, id: number): Promise<MessageRow> {
  * @throws Refusal need-login, "The user can't be found!"
  */
 export async function readDialog(ctx: Ctx, input: z.output<typeof DialogInput>): Promise<Dialog> {
-  const me = requireMember(ctx);
+  const me = requireParty(ctx);
   const dialog = await getDialog(ctx, input);
   const ids = dialog.list.filter((row) => row.recipient_id === me.id && row.status === 'unread').map((row) => row.id);
   if (ids.length === 0) return dialog;
@@ -113,7 +113,7 @@ export async function readDialog(ctx: Ctx, input: z.output<typeof DialogInput>):
  * @throws Refusal need-login
  */
 export async function markRead(ctx: Ctx, { ids }: z.output<typeof MarkReadInput>): Promise<{ count: number }> {
-  const me = requireMember(ctx);
+  const me = requireParty(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const conversations = ids === 'all' ? await lockUnreadConversations(tctx, me.id) : await lockConversationsOf(tctx, me.id, ids);
@@ -146,7 +146,7 @@ async function markIn(ctx: Ctx, me: number, conversations: Conversation[], ids: 
  * @throws Refusal need-login, or that one of them cannot be taken back
  */
 export async function delMessage(ctx: Ctx, { ids, forBoth }: z.output<typeof DelMessageInput>): Promise<{ count: number }> {
-  const me = requireMember(ctx);
+  const me = requireParty(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     let count = 0;
@@ -164,7 +164,7 @@ export async function delMessage(ctx: Ctx, { ids, forBoth }: z.output<typeof Del
  * @throws Refusal need-login
  */
 export async function delConversation(ctx: Ctx, { userId }: { userId: number }): Promise<{ count: number }> {
-  const me = requireMember(ctx);
+  const me = requireParty(ctx);
   if (userId === me.id) return { count: 0 };
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };

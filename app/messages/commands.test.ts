@@ -122,6 +122,19 @@ describe('lists', () => {
   });
 });
 
+it('staff who are signed in as a member neither read nor write their messages', async () => {
+  await send(people.bert, people.anna, '私下的话');
+  const other = as({ ...people.anna, impersonatorId: people.chen.id } as Person);
+  const tries = [
+    listMessages(other, all),
+    readDialog(other, { ...page, userId: people.bert.id }),
+    markRead(other, { ids: 'all' }),
+    sendMessage(other, { userId: people.bert.id, content: '冒充' }),
+    delConversation(other, { userId: people.bert.id }),
+  ];
+  for (const one of tries) expect(await refusalOf(one)).toBe('noPermission');
+});
+
 describe('readDialog and markRead', () => {
   it('make what is on the page read, page by page', async () => {
     for (let i = 0; i < 5; i += 1) await send(people.anna, people.bert, `第 ${i} 条`);

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listPublicMembers } from '#app/account/queries.server.ts';
 import type { PublicMember } from '#app/account/schema.ts';
-import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isImpersonated, isMember, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, htmlLang } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { forbidden } from '#app/core/texts.server.ts';
 import { formatTime } from '#app/ui/time-format.ts';
 import { hasBlocked } from './blocks/queries.server.ts';
 import { hiddenBy } from './conversations/commands.server.ts';
@@ -18,6 +19,15 @@ import type { ConversationList, ConversationRow, Dialog, DialogInput, MessageLis
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);
+
+/**
+ * The caller as one of the two who write: staff who are signed in as somebody else see and write no messages of theirs.
+ * @throws Refusal need-login, forbidden
+ */
+export function requireParty(ctx: Ctx): MemberActor {
+  if (isImpersonated(ctx)) throw forbidden();
+  return requireMember(ctx);
+}
 
 /** How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. Two index reads. */
 export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number; notices: number }> {
@@ -67,7 +77,7 @@ type ListInput = z.output<typeof MessageListInput>;
  * @throws Refusal need-login
  */
 export async function listMessages(ctx: Ctx, input: ListInput): Promise<ConversationList> {
-  const me = requireMember(ctx).id;
+  const me = requireParty(ctx).id;
   const sides = await sidesOf(ctx, me, input);
   const skip = input.before === undefined ? (input.page - 1) * input.limit : 0;
   const [{ rows }, total, officialAccount, waiting] = await Promise.all([
@@ -122,7 +132,7 @@ async function findOthers(ctx: Ctx, me: number, nickname: string): Promise<numbe
  * @throws Refusal need-login, "The user can't be found!"
  */
 export async function getDialog(ctx: Ctx, { userId, page, limit, before }: z.output<typeof DialogInput>): Promise<Dialog> {
-  const me = requireMember(ctx).id;
+  const me = requireParty(ctx).id;
   const [{ rows: sides }, members] = await Promise.all([
     sql<{ conversationId: number; messages: number; unread: number }>`
       select conversation_id "conversationId", messages, unread from messages.side where member_id = ${me} and other_id = ${userId}`.execute(ctx.db),

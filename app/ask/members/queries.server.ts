@@ -1,28 +1,45 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { channelArray, channelsOf, seconds } from '../queries.server.ts';
-import type { OwnAct, WriterActivity } from '../schema.ts';
+import type { OwnAct, WriterNumbers, WrittenPart, WrittenPost } from '../schema.ts';
 
-const shown = 10;
 /** Counting stops here: a card says "10,000" for everybody above. */
 const most = 10_000;
 
-/** What a member has written, for their public card: counts and the newest posts and answers. One statement. */
-export async function getWriterActivity(ctx: Ctx, memberId: number): Promise<WriterActivity> {
-  const channels = channelArray(channelsOf('', ctx.language));
-  const { rows } = await sql<WriterActivity>`
+/** How much a member has written, for their public card. One statement. */
+export async function getWriterNumbers(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<WriterNumbers> {
+  const { rows } = await sql<WriterNumbers>`
     select
       (select count(*) from (select 1 from ask.post where author_id = ${memberId} and kind = 'question' and deleted_at is null and counts limit ${sql.lit(most)}) q) questions,
       (select count(*) from (select 1 from ask.post where author_id = ${memberId} and kind = 'article' and deleted_at is null and counts limit ${sql.lit(most)}) q) articles,
       (select count(*) from (select 1 from ask.answer where author_id = ${memberId} and deleted_at is null limit ${sql.lit(most)}) q) answers,
-      (select coalesce(json_agg(w), '[]'::json) from (
-        select id, null::bigint "answerId", kind, title, score, ${seconds('created_at')} "createdAt" from ask.post
-        where author_id = ${memberId} and deleted_at is null and channel = any(${channels}) order by id desc limit ${sql.lit(shown)}) w) posts,
-      (select coalesce(json_agg(w), '[]'::json) from (
-        select p.id, a.id "answerId", p.kind, p.title, a.score, ${seconds('a.created_at')} "createdAt" from ask.answer a
-        join ask.post p on p.id = a.post_id and p.deleted_at is null and p.channel = any(${channels})
-        where a.author_id = ${memberId} and a.deleted_at is null order by a.id desc limit ${sql.lit(shown)}) w) "writtenAnswers"`.execute(ctx.db);
+      (select count(*) from (select 1 from ask.answer a where author_id = ${memberId} and deleted_at is null
+        and exists (select from ask.acceptance x where x.answer_id = a.id) limit ${sql.lit(most)}) q) accepted`.execute(ctx.db);
   return rows[0]!;
+}
+
+/**
+ * What a member has written in the reader's language, the newest first.
+ * @param part posts and answers together, or one of them
+ */
+export async function listWritten(
+  ctx: Pick<Ctx, 'db' | 'language'>,
+  { memberId, part, page, limit }: { memberId: number; part: WrittenPart; page: number; limit: number },
+): Promise<{ rows: WrittenPost[]; hasMore: boolean }> {
+  const channels = channelArray(channelsOf('', ctx.language));
+  const skip = (page - 1) * limit;
+  const reach = skip + limit + 1;
+  const kind = part === 'questions' ? sql`and kind = 'question'` : part === 'articles' ? sql`and kind = 'article'` : sql``;
+  const posts = sql`(select id, null::bigint "answerId", kind, title, score, created_at from ask.post
+    where author_id = ${memberId} and deleted_at is null and channel = any(${channels}) ${kind} order by id desc limit ${reach})`;
+  const answers = sql`(select p.id, a.id "answerId", p.kind, p.title, a.score, a.created_at from ask.answer a
+    join ask.post p on p.id = a.post_id and p.deleted_at is null and p.channel = any(${channels})
+    where a.author_id = ${memberId} and a.deleted_at is null order by a.id desc limit ${reach})`;
+  const all = part === 'recent' ? sql`${posts} union all ${answers}` : part === 'answers' ? answers : posts;
+  const { rows } = await sql<WrittenPost>`
+    select id, "answerId", kind, title, score, ${seconds('created_at')} "createdAt" from (${all}) w
+    order by w.created_at desc, "answerId" desc nulls last, id desc offset ${skip} limit ${limit + 1}`.execute(ctx.db);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
 /** What the calling member has last written, in whatever language and whoever may see it: posts, answers and comments, newest first. */

@@ -5,7 +5,7 @@ import { Field, Textarea } from '#app/ui/field.tsx';
 import { limits } from '../policy.ts';
 import { findDraft, keepDraft } from './kept.ts';
 import { messageTexts } from './message-texts.ts';
-import style from './message-center.module.css';
+import style from './dialog.module.css';
 
 /** Where a message is written: Ctrl+Enter sends, Enter starts a new line. What was typed stays in this browser until it is sent. */
 export function Composer({ me, other, onSend }: { me: number; other: number; onSend: (text: string) => void }) {

@@ -19,7 +19,7 @@ import { messageTexts } from './message-texts.ts';
 import { OfficialMark, useName } from './person.tsx';
 import { useDialog } from './use-dialog.ts';
 import { useOnline } from './use-online.ts';
-import style from './message-center.module.css';
+import style from './dialog.module.css';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));

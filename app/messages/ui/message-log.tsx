@@ -13,7 +13,7 @@ import type { Outgoing } from './kept.ts';
 import { messageTexts } from './message-texts.ts';
 import { useName } from './person.tsx';
 import type { LiveDialog } from './use-dialog.ts';
-import style from './message-center.module.css';
+import style from './dialog.module.css';
 
 export type MessageLogProps = {
   me: number;

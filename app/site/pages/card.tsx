@@ -1,28 +1,53 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
 import { getPublicMember } from '#app/account/queries.server.ts';
-import { getWriterActivity } from '#app/ask/members/queries.server.ts';
-import type { WrittenPost } from '#app/ask/schema.ts';
+import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
+import { type WrittenPart, writtenParts, type WrittenPost } from '#app/ask/schema.ts';
+import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
+import { hasBlocked } from '#app/messages/blocks/queries.server.ts';
+import { listOfficialAccounts } from '#app/messages/officials/queries.server.ts';
+import { dialogPath } from '#app/messages/ui/addresses.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Figures } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import { Time } from '#app/ui/time.tsx';
+import type { RootData } from '../../root.tsx';
 import type { Route } from './+types/card.ts';
+import { loginPath } from '../ui/header.tsx';
 import style from './card.module.css';
+
+const CardActs = lazy(() => import('../ui/card-acts.tsx'));
 
 const texts = await pageTexts(
   () => import('../lang/zh-cn/card.ts'),
   () => import('../lang/en/card.ts'),
 );
 
-export const loader = pageLoader(async ({ ctx, params }) => {
+const rowsPerPage = 20;
+const mostPages = 500;
+
+/** `?tab=` is a part of what the member wrote, recent unless told, `page` a page of it. */
+export const loader = pageLoader(async ({ ctx, params, url }) => {
   const member = await getPublicMember(ctx, Number(params['id']));
-  return { member, activity: await getWriterActivity(ctx, member.id) };
+  const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
+  const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
+  const [numbers, written, officials, isBlocked] = await Promise.all([
+    getWriterNumbers(ctx, member.id),
+    listWritten(ctx, { memberId: member.id, part: tab, page, limit: rowsPerPage }),
+    listOfficialAccounts(ctx),
+    isMember(ctx.actor) ? hasBlocked(ctx, ctx.actor.id, member.id) : false,
+  ]);
+  return { member, tab, page, numbers, written, isBlocked, isOfficial: officials.includes(String(member.id)) };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -30,8 +55,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
   return pageHead(matches, { title: t.title(loaderData?.member.nickname ?? '') });
 }
 
-/** A member's public card: who they are and what they wrote. No layout, no login. */
-export default function Card({ loaderData: { member, activity } }: Route.ComponentProps) {
+/** A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no login. */
+export default function Card({ loaderData }: Route.ComponentProps) {
+  const { member, numbers, isOfficial } = loaderData;
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const { siteName } = useRootFacts();
@@ -44,25 +70,35 @@ export default function Card({ loaderData: { member, activity } }: Route.Compone
       </Link>
       <header className={style['who']}>
         <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xl" gender={([null, 'male', 'female'] as const)[member.gender]} />
-        <div>
-          <h1>{member.nickname}</h1>
+        <div className={style['name']}>
+          <h1>
+            {member.nickname}
+            {isOfficial && (
+              <Chip tone="primary" icon="shield">
+                {t.official}
+              </Chip>
+            )}
+          </h1>
           <p className="muted small">
             @{member.username}
             {gender && ` · ${gender}`} · {t.joined} <Time value={member.joinedAt} language={language} mode="date" />
           </p>
         </div>
+        <Acts data={loaderData} />
       </header>
       {member.motto && <p className={style['motto']}>{member.motto}</p>}
-      <Figures
-        figures={[
-          { label: t.questions, value: formatNumber(activity.questions) },
-          { label: t.answers, value: formatNumber(activity.answers) },
-          { label: t.articles, value: formatNumber(activity.articles) },
-        ]}
-      />
-      <Written heading={t.posts} none={t.noPosts} rows={activity.posts} votes={t.votes} language={language} />
-      <Written heading={t.writtenAnswers} none={t.noAnswers} rows={activity.writtenAnswers} votes={t.votes} language={language} />
-      <p>
+      <section className={style['numbers']} aria-label={t.numbers}>
+        <Figures
+          figures={[
+            { label: t.questions, value: formatNumber(numbers.questions) },
+            { label: t.answers, value: formatNumber(numbers.answers) },
+            { label: t.accepted, value: formatNumber(numbers.accepted) },
+            { label: t.articles, value: formatNumber(numbers.articles) },
+          ]}
+        />
+      </section>
+      <Written data={loaderData} />
+      <p className={style['all']}>
         <Link to={`/ask/search/${encodeURIComponent(`user:${member.username}`)}`} rel="nofollow">
           {t.all}
         </Link>
@@ -71,36 +107,76 @@ export default function Card({ loaderData: { member, activity } }: Route.Compone
   );
 }
 
-function Written({
-  heading,
-  none,
-  rows,
-  votes,
-  language,
-}: {
-  heading: string;
-  none: string;
-  rows: WrittenPost[];
-  votes: (score: number) => string;
-  language: string;
-}) {
+type Data = Route.ComponentProps['loaderData'];
+
+/** The way to write to the member: members write here, guests log in first; one's own card leads to one's profile. */
+function Acts({ data: { member, isBlocked, isOfficial } }: { data: Data }) {
+  const t = texts.use();
+  const { member: me, openMemberCenter } = useRootFacts<RootData>();
+  if (!openMemberCenter) return null;
+  if (me?.id === member.id) return <LinkButton to="/user/account/profile">{t.edit}</LinkButton>;
+  const link = (
+    <LinkButton to={me ? dialogPath(member.id) : loginPath(`/user/card/${member.id}`)} tone="primary" icon="mail" rel="nofollow">
+      {t.write}
+    </LinkButton>
+  );
   return (
-    <section className={style['written']} aria-label={heading}>
-      <h2>{heading}</h2>
-      {rows.length === 0 ? (
-        <p className="muted small">{none}</p>
+    <div className={style['acts']}>
+      {me ? (
+        <Suspense fallback={link}>
+          <CardActs me={me} member={member} isBlocked={isBlocked} isOfficial={isOfficial} t={t} />
+        </Suspense>
+      ) : (
+        link
+      )}
+    </div>
+  );
+}
+
+function Written({ data: { member, tab, page, numbers, written } }: { data: Data }) {
+  const t = texts.use();
+  const to = (part: WrittenPart, at = 1) => {
+    const query = new URLSearchParams({ ...(part === 'recent' ? {} : { tab: part }), ...(at === 1 ? {} : { page: String(at) }) });
+    return query.size === 0 ? `/user/card/${member.id}` : `/user/card/${member.id}?${query.toString()}`;
+  };
+  const counts = { recent: undefined, answers: numbers.answers, questions: numbers.questions, articles: numbers.articles };
+  return (
+    <section className={style['written']}>
+      <h2 className="sr">{t.written(member.nickname)}</h2>
+      <Tabs
+        label={t.written(member.nickname)}
+        items={writtenParts.map((part) => ({
+          to: to(part),
+          label: t[part],
+          count: counts[part] === undefined ? undefined : formatNumber(counts[part]),
+          current: part === tab,
+        }))}
+      />
+      {written.rows.length === 0 ? (
+        <p className={style['none']}>{t.none[tab]}</p>
       ) : (
         <ul className="rail-list">
-          {rows.map((row) => (
-            <li key={row.answerId ?? row.id}>
-              <Link to={`/ask/info/${row.id}${row.answerId === null ? '' : `#a${row.answerId}`}`}>{row.title}</Link>
-              <div className="meta">
-                {votes(row.score)} · <Time value={row.createdAt} language={language} />
-              </div>
-            </li>
+          {written.rows.map((row) => (
+            <Row key={row.answerId === null ? `p${row.id}` : `a${row.answerId}`} row={row} isMixed={tab === 'recent'} />
           ))}
         </ul>
       )}
+      <Pager previous={page > 1 ? to(tab, page - 1) : null} next={written.hasMore && page < mostPages ? to(tab, page + 1) : null} preventScrollReset />
     </section>
+  );
+}
+
+function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
+  const t = texts.use();
+  const language = htmlLang[useLanguage()];
+  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : t.asked;
+  return (
+    <li>
+      <Link to={`/ask/info/${row.id}${row.answerId === null ? '' : `#a${row.answerId}`}`}>{row.title}</Link>
+      <div className="meta">
+        {isMixed && `${kind} · `}
+        {t.votes(row.score)} · <Time value={row.createdAt} language={language} />
+      </div>
+    </li>
   );
 }

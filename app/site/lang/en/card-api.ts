@@ -1,0 +1,16 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/card-api.ts';
+
+export default {
+  gender: 'Gender',
+  joined: 'Joined',
+  questions: 'Questions',
+  answers: 'Answers',
+  articles: 'Articles',
+  accepted: 'Accepted answers',
+  chat: 'Message',
+  recent: 'Recent activity',
+  asked: (link: string) => `Asked ${link}`,
+  wrote: (link: string) => `Wrote ${link}`,
+  answered: (link: string) => `Answered ${link}`,
+} satisfies Widen<typeof zh>;

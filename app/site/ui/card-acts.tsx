@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toggleBlock } from '#app/messages/ui/block-member.ts';
+import { messageTexts } from '#app/messages/ui/message-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Menu } from '#app/ui/menu.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { CardTexts } from './card-texts.ts';
+
+const WriteDialog = lazy(() => import('#app/messages/ui/write-dialog.tsx'));
+const ReportDialog = lazy(() => import('#app/messages/ui/report-dialog.tsx'));
+
+export type CardActsProps = {
+  me: { id: number; isStaff: boolean };
+  member: { id: number; nickname: string };
+  isBlocked: boolean;
+  isOfficial: boolean;
+  t: CardTexts;
+};
+
+/** What a member can do about another from their card: write, block, report; staff also mark official accounts. */
+export default function CardActs({ me, member, isBlocked, isOfficial, t }: CardActsProps) {
+  const texts = messageTexts.use();
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState<'write' | 'report' | null>(null);
+  const close = () => setOpen(null);
+
+  async function block() {
+    if ((await toggleBlock(member.id, member.nickname, isBlocked, texts)) !== null) await revalidate();
+  }
+  async function mark() {
+    const answer = await request.post('/api/messages/official', { userId: member.id, official: !isOfficial });
+    if (answer.code !== 1) return;
+    toast.success(isOfficial ? t.unmarked : t.marked);
+    await revalidate();
+  }
+  return (
+    <>
+      <Button tone="primary" icon="mail" onClick={() => setOpen('write')}>
+        {t.write}
+      </Button>
+      <Menu
+        label={texts.moreActs}
+        items={[
+          { label: isBlocked ? texts.unblock : texts.block, icon: 'ban', onSelect: () => void block() },
+          { label: texts.report, icon: 'flag', onSelect: () => setOpen('report') },
+          ...(me.isStaff ? (['line', { label: isOfficial ? t.unmark : t.mark, icon: 'shield', onSelect: () => void mark() }] as const) : []),
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+      <Suspense>
+        {open === 'write' && <WriteDialog me={me.id} userId={member.id} name={member.nickname} onClose={close} />}
+        {open === 'report' && <ReportDialog userId={member.id} name={member.nickname} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
