@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { requireMenu } from '#app/account/rules/queries.server.ts';
@@ -8,10 +8,12 @@ import { useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { AppFrame } from '#app/ui/app-frame.tsx';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { Points } from '#app/ui/number.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import type { Route } from './+types/layout.ts';
-import { menuGroups } from '../ui/member-menu.ts';
+import { hasPage, menuGroups } from '../ui/member-menu.ts';
+import { shownMoney } from '../ui/shown-money.ts';
 
 const texts = await pageTexts(
   () => import('../lang/zh-cn/member-centre.ts'),
@@ -21,25 +23,28 @@ const texts = await pageTexts(
 export const middleware = [...guard('auth'), pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, '')))];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const { id, nickname, avatar, gender } = await getUserInfo(ctx, requireMember(ctx).id);
-  return { id, nickname, avatar, gender };
+  const { id, nickname, avatar, gender, score, money } = await getUserInfo(ctx, requireMember(ctx).id);
+  return { id, nickname, avatar, gender, score, money };
 });
 
 const genders = [null, 'male', 'female'] as const;
 
 /** The member centre: who one is, the menus of the server's rules, and the page. */
-export default function MemberCentre({ loaderData: { id, nickname, avatar, gender } }: Route.ComponentProps) {
+export default function MemberCentre({ loaderData: { id, nickname, avatar, gender, score, money } }: Route.ComponentProps) {
   const t = texts.use();
   const { userMenus } = useRootFacts<RootData>();
   const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
   const head = (
-    <div className="me">
-      <Avatar {...picture} />
-      <div>
-        <strong>{nickname}</strong>
-        <span className="xs">{t.number(id)}</span>
+    <>
+      <div className="me">
+        <Avatar {...picture} />
+        <div>
+          <strong>{nickname}</strong>
+          <span className="xs">{t.number(id)}</span>
+        </div>
       </div>
-    </div>
+      <Owned score={score} money={money} menus={userMenus} />
+    </>
   );
   return (
     <AppFrame
@@ -50,5 +55,25 @@ export default function MemberCentre({ loaderData: { id, nickname, avatar, gende
     >
       <Outlet />
     </AppFrame>
+  );
+}
+
+/** Points and money, as buttons to their logs; each only where the member's menu has it. */
+function Owned({ score, money, menus }: { score: number; money: string; menus: RootData['userMenus'] }) {
+  const t = texts.use();
+  const buttons = [
+    { to: '/user/account/integral', label: t.points, value: <Points value={score} /> },
+    { to: '/user/account/balance', label: t.balance, value: shownMoney(money) },
+  ].filter(({ to }) => hasPage(menus, to));
+  if (buttons.length === 0) return null;
+  return (
+    <div className="me-acts">
+      {buttons.map(({ to, label, value }) => (
+        <Link key={to} to={to} prefetch="intent">
+          <span>{label}</span>
+          {value}
+        </Link>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { firstPage, menuGroups, type MenuNode } from './member-menu.ts';
+import { firstPage, hasPage, menuGroups, type MenuNode } from './member-menu.ts';
 
 let id = 0;
 const node = (more: Partial<MenuNode>): MenuNode => ({ id: (id += 1), type: 'menu', title: '', path: '', icon: '', menu_type: 'tab', children: [], ...more });
@@ -44,4 +44,9 @@ test('the member centre opens at its first page, however deep', () => {
   ).toBe('/user/iframe/x');
   expect(firstPage([folder('A', [])])).toBeNull();
   expect(firstPage([])).toBeNull();
+});
+
+test('a page is in the menu or it is not', () => {
+  const menus = [folder('A', [folder('B', [node({ path: '/user/x' })]), node({ menu_type: 'link', path: '/user/y' })])];
+  expect([hasPage(menus, '/user/x'), hasPage(menus, '/user/y'), hasPage([], '/user/x')]).toEqual([true, false, false]);
 });

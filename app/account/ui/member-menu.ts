@@ -37,6 +37,11 @@ export function firstPage(menus: readonly MenuNode[]): string | null {
   return null;
 }
 
+/** Whether a page is in the member's menu, however deep. */
+export function hasPage(menus: readonly MenuNode[], path: string): boolean {
+  return menus.some((node) => (node.type === 'menu' && isPage(node) && node.path === path) || hasPage(node.children, path));
+}
+
 const isPage = (node: MenuNode) => node.menu_type === 'tab' || node.menu_type === 'iframe';
 
 function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {

@@ -7,6 +7,8 @@ export default {
   shrink: 'Shrink the menu',
   widen: 'Widen the menu',
   number: (id: number) => `No. ${id}`,
+  points: 'Points',
+  balance: 'Balance',
   title: 'Member centre',
   leading: 'Opening the member centre',
   noRoute: 'No route found to jump~',

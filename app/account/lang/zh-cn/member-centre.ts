@@ -4,6 +4,8 @@ export default {
   shrink: '收起菜单',
   widen: '展开菜单',
   number: (id: number) => `编号 ${id}`,
+  points: '积分',
+  balance: '余额',
   title: '会员中心',
   leading: '正在打开会员中心',
   noRoute: '没有可以跳转的页面~',
