@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db, Tx } from '#app/core/db/pool.server.ts';
 
 /** One link of the hash chain: all journals after the last link's up to `toJournal`. Hashes are hexadecimal SHA-256. */

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import type { Db, Tx } from '#app/core/db/pool.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
+import { listBreaks } from '#app/wallet/checks/queries.server.ts';
+import type { Posting } from '#app/wallet/journals/commands.server.ts';
+import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
+import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+
+/** A ctx of the program itself, or of a member of staff. */
+export function bookCtx(db: Db | Tx, staffId?: number): Ctx {
+  const actor = staffId ? ({ kind: 'staff', id: staffId, loginId: 0, ip: '192.0.2.9', agent: 'test' } as const) : ({ kind: 'job', name: 'test' } as const);
+  return { db, actor, now: new Date('2026-11-20T12:00:00Z'), language: 'en', requestId: 'test' };
+}
+
+let ids = 1_000_000;
+/** A number that no event of this test file has had: of a member, an order, a refund. */
+export function newId(): number {
+  ids += 1;
+  return ids;
+}
+
+/** A member with cash, in fen. */
+export async function richMember(ctx: Ctx, amount: bigint): Promise<number> {
+  const memberId = newId();
+  await creditTopUp(ctx, { channel: 'alipay', transaction: `rich-${memberId}`, memberId, amount });
+  return memberId;
+}
+
+/** An order paid from cash and fulfilled: a sale whose part is pending for the developer. */
+export async function makeSale(
+  ctx: Ctx,
+  price: bigint,
+  feeBasisPoints = 1500,
+): Promise<{ sale: Posting; buyerId: number; developerId: number; orderId: number }> {
+  const [buyerId, developerId, orderId] = [await richMember(ctx, price), newId(), newId()];
+  const paid = await payOrder(ctx, { orderId, memberId: buyerId, cash: price });
+  return { sale: await fulfilOrder(ctx, { orderId, paidId: paid.journalId, developerId, feeBasisPoints }), buyerId, developerId, orderId };
+}
+
+/** A member with earnings, in fen. */
+export async function earningMember(ctx: Ctx, amount: bigint): Promise<number> {
+  const { sale, developerId } = await makeSale(ctx, amount, 0);
+  await releaseEarnings(ctx, { sourceId: sale.journalId, memberId: developerId });
+  return developerId;
+}
+
+/** The stable name of the refusal that ends the work; fails when it is not refused. */
+export async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (isRefusal(error)) return error.data?.['error'] ?? error.message;
+  throw error ?? new Error('nothing was refused');
+}
+
+/** How many rows there are and what all accounts hold: equal before and after when nothing happened. */
+export async function fingerprint(db: Db): Promise<unknown> {
+  const { rows } = await sql`select (select count(*) from wallet.journal) journals, (select count(*) from wallet.entry) entries,
+    (select jsonb_agg(jsonb_build_array(account_id, posted, version) order by account_id) from wallet.balance where version > 0) balances,
+    (select jsonb_agg(jsonb_build_array(journal_id, account_id, settled) order by journal_id, account_id) from wallet.open_item) items,
+    (select jsonb_agg(jsonb_build_array(journal_id, account_id, refunded) order by journal_id, account_id) from wallet.refundable) refunds`.execute(db);
+  return rows[0];
+}
+
+/** No rule of the books is broken. */
+export async function expectWholeBooks(db: Db): Promise<void> {
+  expect(await listBreaks({ db })).toEqual([]);
+}
