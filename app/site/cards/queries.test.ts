@@ -18,7 +18,7 @@ const as = (actor: Actor, seconds = 0, language: 'zh-cn' | 'en' = 'zh-cn') =>
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
   const category = await makeCategory(database.db);
-  const post = { category, tags: ['t1'], language: 'zh-cn', markdown: '正文' } as const;
+  const post = { category, tags: ['t1'], language: 'zh-cn' as const, markdown: '正文' };
   question = (await publishPost(as(people.anna), { ...post, kind: 'question', title: '怎样 <b>比较</b> 两个模型' })).id;
   answer = (await postAnswer(as(people.bert, 60), { postId: question, markdown: '先定任务' })).id;
   await publishPost(as(people.bert, 120), { ...post, kind: 'article', title: '一篇关于评测的文章' });
