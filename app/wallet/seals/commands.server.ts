@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { digest, findHead, genesis, type Seal } from './queries.server.ts';
+import { digest, findHead, genesis } from './queries.server.ts';
 
 const batch = 1000;
 const patience_ms = 5000;
@@ -25,7 +25,7 @@ export async function sealJournals(ctx: Ctx): Promise<number> {
 }
 
 async function sealBatch(tctx: Ctx, upTo: number): Promise<number> {
-  const head: Pick<Seal, 'id' | 'toJournal' | 'hash'> = (await findHead(tctx)) ?? { id: 0, toJournal: 0, hash: genesis };
+  const head = (await findHead(tctx)) ?? genesis;
   const { rows } = await sql<{ last: number | null }>`
     select max(id) last from (select id from wallet.journal where id > ${head.toJournal} and id <= ${upTo} order by id limit ${batch}) j`.execute(tctx.db);
   const last = rows[0]?.last;

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/core/db/pool.server.ts';
 export type Seal = { id: number; toJournal: number; journals: number; entries: number; previous: string; hash: string; sealedAt: Date };
 
 /** What the first link follows. */
-export const genesis = '0'.repeat(64);
+export const genesis: Pick<Seal, 'id' | 'toJournal' | 'hash'> = { id: 0, toJournal: Number.MIN_SAFE_INTEGER, hash: '0'.repeat(64) };
 
 /** The newest link, or null before the first. */
 export async function findHead(ctx: { db: Db | Tx }): Promise<Seal | null> {
@@ -26,7 +26,7 @@ export async function findSealByHash(ctx: { db: Db | Tx }, hash: string): Promis
  * Returns the first link that does not fit and why, or null when nothing sealed was changed.
  */
 export async function findBrokenSeal(ctx: { db: Db | Tx }): Promise<{ id: number; reason: 'order' | 'previous' | 'content' } | null> {
-  let last: Pick<Seal, 'id' | 'toJournal' | 'hash'> = { id: 0, toJournal: 0, hash: genesis };
+  let last = genesis;
   for (;;) {
     const { rows } = await selectSeals(sql`where id > ${last.id} order by id limit 100`).execute(ctx.db);
     for (const seal of rows) {

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setLogLevel } from '#app/core/log.server.ts';
+import { adjust } from '#app/wallet/adjustments/commands.server.ts';
+import { holdAmount } from '#app/wallet/holds/commands.server.ts';
+import { awardPoints } from '#app/wallet/points/commands.server.ts';
+import { refundSale } from '#app/wallet/refunds/commands.server.ts';
+import { sealJournals } from '#app/wallet/seals/commands.server.ts';
+import { creditTopUp, refundTopUp } from '#app/wallet/topups/commands.server.ts';
+import { auditOf, ctxAs } from '#test/ask.ts';
+import { createTestDatabase, type TestDatabase, useTestDatabase } from '#test/database.ts';
+import { bookCtx, errorOf, makeSale, newId, richMember } from '#test/ledger.ts';
+import { checkLedger, pausePostings, resumePostings } from './commands.server.ts';
+import { listBreaks, listPauses } from './queries.server.ts';
+
+const database = useTestDatabase();
+beforeAll(() => setLogLevel('silent'));
+const ctx = () => bookCtx(database.db);
+const staff = () => bookCtx(database.db, 7);
+
+/** What somebody with all rights over the database could do, by the rule that finds it. */
+const tampering: Record<string, string[]> = {
+  journalSum: [
+    'update wallet.entry set amount = amount + 1 where (journal_id, account_id) = (select journal_id, account_id from wallet.entry where version is null limit 1)',
+  ],
+  assetSum: [
+    "insert into wallet.entry (journal_id, account_id, amount) select max(journal_id), (select id from wallet.account where code = 'fee_plugin'), 5 from wallet.entry",
+  ],
+  balance: ["update wallet.balance set posted = posted + 1 where account_id = (select id from wallet.account where kind = 'cash' limit 1)"],
+  subtotal: ['update wallet.subtotal set posted = posted + 1'],
+  floor: [
+    'alter table wallet.balance drop constraint balance_floor',
+    "update wallet.balance set posted = -1 where account_id = (select id from wallet.account where kind = 'cash' limit 1)",
+  ],
+  line: [
+    'update wallet.entry set after = after + 1 where (journal_id, account_id) = (select journal_id, account_id from wallet.entry where version = 1 limit 1)',
+  ],
+  lastLine: ["update wallet.balance set version = version + 1 where account_id = (select id from wallet.account where kind = 'cash' limit 1)"],
+  items: ['update wallet.open_item set settled = settled + 1 where settled < amount'],
+  itemSource: ['update wallet.open_item set amount = amount + 1, settled = settled + 1'],
+  orphan: ['delete from wallet.journal where id = (select max(id) from wallet.journal)'],
+  emptyJournal: ['delete from wallet.entry where journal_id = (select max(id) from wallet.journal)'],
+  refund: ['update wallet.refundable set refunded = refunded + 1 where refunded < amount and refunded > 0'],
+};
+
+describe('the rules of the books', () => {
+  test('hold after every kind of work', async () => {
+    await fill(database);
+    expect(await listBreaks(ctx())).toEqual([]);
+  });
+
+  test.each(Object.entries(tampering))('%s finds what was tampered with', async (rule, statements) => {
+    const other = await createTestDatabase();
+    try {
+      await fill(other);
+      for (const table of ['account', 'journal', 'entry', 'seal', 'subtotal', 'open_item', 'balance', 'refundable']) {
+        await other.pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
+      }
+      for (const statement of statements) await other.pool.query(statement);
+      expect((await listBreaks({ db: other.db })).map((one) => one.rule)).toContain(rule);
+    } finally {
+      await other.drop();
+    }
+  });
+});
+
+async function fill({ db }: Pick<TestDatabase, 'db'>): Promise<void> {
+  const all = bookCtx(db);
+  const { sale, buyerId } = await makeSale(all, 1000n);
+  await refundSale(all, { refundId: newId(), saleId: sale.journalId, buyerId, amount: 300n, channel: 'alipay' });
+  const memberId = await richMember(all, 500n);
+  const paid = await creditTopUp(all, { channel: 'alipay', transaction: String(newId()), memberId, amount: 50n });
+  await refundTopUp(all, { refundId: newId(), topUpId: paid.journalId, memberId, channel: 'alipay', amount: 20n });
+  await holdAmount(all, { purpose: 'bounty', subject: String(newId()), memberId, asset: 'CNY', amount: 80n });
+  await awardPoints(all, { task: 'profile', subject: '', memberId, amount: 10n });
+  await sealJournals(all);
+}
+
+describe('a pause', () => {
+  beforeEach(async () => {
+    await sql`update wallet.balance set posted = (select coalesce(sum(amount), 0) from wallet.entry e where e.account_id = balance.account_id)`.execute(
+      database.db,
+    );
+    await sql`update wallet.pause set ended_at = started_at where ended_at is null`.execute(database.db);
+  });
+
+  test('begins with a broken rule, in the asset it is broken in', async () => {
+    const memberId = await richMember(ctx(), 100n);
+    await sql`update wallet.balance set posted = posted + 1 where account_id = (select id from wallet.account where code = ${`cash:${memberId}`})`.execute(
+      database.db,
+    );
+    expect(await checkLedger(ctx())).toMatchObject([{ rule: 'balance', asset: 'CNY', place: `cash:${memberId}`, found: '101', expected: '100' }]);
+    await checkLedger(ctx());
+    expect(await listPauses(ctx())).toMatchObject([{ asset: 'CNY', reason: `1 × balance: cash:${memberId}` }]);
+    expect(await errorOf(creditTopUp(ctx(), { channel: 'alipay', transaction: 'paused', memberId, amount: 1n }))).toBe('PAYMENTS_PAUSED');
+    expect(await awardPoints(ctx(), { task: 'profile', subject: 'paused', memberId, amount: 1n })).toMatchObject({ isNew: true });
+    expect(await errorOf(resumePostings(staff(), { asset: 'CNY' }))).toBe('PAYMENTS_PAUSED');
+    await sql`update wallet.balance set posted = posted - 1 where account_id = (select id from wallet.account where code = ${`cash:${memberId}`})`.execute(
+      database.db,
+    );
+    await resumePostings(staff(), { asset: 'CNY' });
+    expect(await creditTopUp(ctx(), { channel: 'alipay', transaction: 'paused', memberId, amount: 1n })).toMatchObject({ isNew: true });
+    const { rows } = await sql<{ id: number }>`select max(id) id from wallet.pause`.execute(database.db);
+    expect(await auditOf(database.db, 'pause', rows[0]!.id)).toEqual(['wallet.pausePostings', 'wallet.resumePostings']);
+  });
+
+  test('by hand is for staff; corrections go on meanwhile', async () => {
+    const [from, to] = [await richMember(ctx(), 100n), newId()];
+    const member = ctxAs(database.db, { kind: 'member', id: 9, loginId: 1, ip: '192.0.2.1', agent: 'test' });
+    expect(await errorOf(pausePostings(member, { asset: 'CNY', reason: 'mine' }))).toBe('noPermission');
+    expect(await errorOf(resumePostings(member, { asset: 'CNY' }))).toBe('noPermission');
+    await pausePostings(staff(), { asset: 'CNY', reason: 'bank statement does not fit' });
+    const correction = { adjustmentId: newId(), proposedBy: 8, reason: 'booked to the wrong member', ticket: '#12' };
+    expect(await adjust(staff(), { ...correction, from: `cash:${from}`, to: `cash:${to}`, amount: 60n })).toMatchObject({ isNew: true });
+    await resumePostings(staff(), { asset: 'CNY' });
+    expect(await listPauses(ctx())).toEqual([]);
+  });
+});

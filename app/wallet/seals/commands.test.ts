@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setLogLevel } from '#app/core/log.server.ts';
+import { checkLedger } from '#app/wallet/checks/commands.server.ts';
+import { listPauses } from '#app/wallet/checks/queries.server.ts';
+import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { bookCtx, newId } from '#test/ledger.ts';
+import { sealJournals } from './commands.server.ts';
+import { findBrokenSeal, findHead, findSealByHash } from './queries.server.ts';
+
+beforeAll(() => setLogLevel('silent'));
+
+async function withSeals(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 3; n += 1)
+        await creditTopUp(bookCtx(database.db), { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+      expect(await sealJournals(bookCtx(database.db))).toBe(3);
+    }
+    await work(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+describe('the hash chain', () => {
+  test('covers each journal once and its head is found again', () =>
+    withSeals(async ({ db }) => {
+      expect(await sealJournals(bookCtx(db))).toBe(0);
+      const head = await findHead({ db });
+      expect(head).toMatchObject({ id: 3, journals: 3, entries: 6 });
+      expect(await findSealByHash({ db }, head!.previous)).toMatchObject({ id: 2 });
+      expect([await findSealByHash({ db }, 'f'.repeat(64)), await findSealByHash({ db }, 'no hash')]).toEqual([null, null]);
+      expect(await findBrokenSeal({ db })).toBe(null);
+    }));
+
+  test.each([
+    ['an amount', 'update wallet.entry set amount = amount * 2 where journal_id = 5', { id: 2, reason: 'content' }],
+    ['a key', `update wallet.journal set key = 'another' where id = 1`, { id: 1, reason: 'content' }],
+    ['a time', `update wallet.journal set recorded_at = recorded_at + interval '1 microsecond' where id = 9`, { id: 3, reason: 'content' }],
+    ['what it is about', `update wallet.journal set data = '{}' where id = 4`, { id: 2, reason: 'content' }],
+    ['whose account it is', `update wallet.account set code = code || '9' where id = 2`, { id: 1, reason: 'content' }],
+    ['a journal taken out', 'delete from wallet.journal where id = 6', { id: 2, reason: 'content' }],
+    [
+      'a journal put in',
+      `insert into wallet.journal (id, recorded_at, occurred_at, key, input_hash, type, actor_kind, data) overriding system value
+        select 0, recorded_at, occurred_at, 'put in', input_hash, type, actor_kind, data from wallet.journal where id = 1`,
+      { id: 1, reason: 'content' },
+    ],
+    ['a link taken out', 'delete from wallet.seal where id = 2', { id: 3, reason: 'order' }],
+    ['a link', `update wallet.seal set hash = sha256('x') where id = 2`, { id: 2, reason: 'content' }],
+    ['a link’s past', `update wallet.seal set previous = sha256('x') where id = 3`, { id: 3, reason: 'previous' }],
+  ])('notices a change of %s', (_name, statement, broken) =>
+    withSeals(async ({ db, pool }) => {
+      for (const table of ['account', 'journal', 'entry', 'seal']) {
+        await pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
+      }
+      await pool.query(statement);
+      expect(await findBrokenSeal({ db })).toEqual(broken);
+      await checkLedger(bookCtx(db));
+      expect((await listPauses({ db })).map(({ asset }) => asset)).toEqual(['CNY', 'PTS']);
+    }),
+  );
+});
