@@ -30,6 +30,12 @@ export function securityEffects(count: Count, atOnce: number): Record<string, Ef
       expect(succeeded).toBe(atOnce);
       expect(await count('account.recovery_code where member_id = $1', about)).toBe(10);
     },
+    '/api/account/closeAccount': async ({ about }) => expect(await audits('closeAccount', about)).toBe(1),
+    '/api/account/keepAccount': once('keepAccount', atOnce),
+    '/api/account/requestExport': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('account.data_export where member_id = $1', about)).toBe(1);
+    },
     '/api/account/createApiToken': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('account.api_token where member_id = $1', about)).toBe(1);

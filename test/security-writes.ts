@@ -56,6 +56,15 @@ export const securityWrites: Record<string, (world: World) => Promise<Write>> = 
   },
   '/api/account/stopTwoStep': async (world) => about(await guarded(world)),
   '/api/account/renewRecoveryCodes': async (world) => about(await guarded(world)),
+  '/api/account/closeAccount': async (world) => about(await newMember(world), { content: 'keep' }),
+  '/api/account/keepAccount': async (world) => {
+    const member = await newMember(world);
+    await sql`insert into account.closure (member_id, content, requested_at, due_at) values (${member.id}, 'keep', now(), now() + interval '7 days')`.execute(
+      world.app.database.db,
+    );
+    return about(member);
+  },
+  '/api/account/requestExport': async (world) => about(await newMember(world)),
   '/api/account/createApiToken': async (world) => about(await newMember(world), { name: 'script', scopes: ['read'], days: 30 }),
   '/api/account/revokeApiToken': async (world) => {
     const member = await newMember(world);

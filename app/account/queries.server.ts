@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
+import { bilingual } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { getBalances, sumPerDay } from '#app/wallet/queries.server.ts';
 import { moneyText } from '#app/account/logs/queries.server.ts';
+import en from './lang/en/member-data.ts';
+import zh from './lang/zh-cn/member-data.ts';
 import type { CheckInOptions, MemberCard, Overview, PublicMember, UserInfo } from './schema.ts';
 import { listLogins } from './sessions/queries.server.ts';
+
+const say = bilingual(zh, en);
 
 type InfoRow = Pick<UserInfo, 'id' | 'username' | 'nickname' | 'email' | 'mobile' | 'avatar' | 'gender' | 'birthday' | 'motto' | 'last_login_ip' | 'authen'> & {
   created_at: Date;
@@ -44,10 +49,10 @@ export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.a
 }
 
 /** What posts and lists show of the given members; unknown ids are missing in the map. */
-export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, MemberCard>> {
+export async function listCards(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, MemberCard>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MemberCard>`
-    select id, username, nickname, avatar from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
+    select id, username, ${shownName(ctx)} nickname, avatar from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -55,17 +60,17 @@ export async function listCards(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Ma
  * What everybody may see of a member.
  * @throws Refusal not-found
  */
-export async function getPublicMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<PublicMember> {
+export async function getPublicMember(ctx: Pick<Ctx, 'db' | 'language'>, id: number): Promise<PublicMember> {
   const member = (await listPublicMembers(ctx, [id])).get(id);
   if (!member) throw notFound();
   return member;
 }
 
 /** What everybody may see of the given members; unknown ids are missing in the map. */
-export async function listPublicMembers(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, PublicMember>> {
+export async function listPublicMembers(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, PublicMember>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<PublicMember>`
-    select id, username, nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt"
+    select id, username, ${shownName(ctx)} nickname, avatar, gender, motto, floor(extract(epoch from created_at))::bigint "joinedAt"
     from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -101,5 +106,8 @@ export async function countMembers(ctx: Pick<Ctx, 'db'>): Promise<number> {
     from pg_class where oid = 'account.member'::regclass`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
+
+/** Closed accounts have a name in the reader's language. */
+const shownName = (ctx: Pick<Ctx, 'language'>) => sql`case when closed_at is null then nickname else ${say.closedAccount.in(ctx.language)} end`;
 
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000);

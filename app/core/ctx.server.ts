@@ -31,7 +31,14 @@ export type Ctx = { db: Kysely<DB>; actor: Actor; now: Date; language: Language;
  * What page loaders get from the HTTP layer, beside the ctx. `readsPerMinute`: how many costly pages a caller may ask for.
  * `allowFrame` lets this one page show a page of the given origin in a frame.
  */
-export type PageRequest = { ctx: Ctx; nonce: string; theme: 'light' | 'dark' | 'system'; siteUrl: string; readsPerMinute: number; allowFrame: (origin: string) => void };
+export type PageRequest = {
+  ctx: Ctx;
+  nonce: string;
+  theme: 'light' | 'dark' | 'system';
+  siteUrl: string;
+  readsPerMinute: number;
+  allowFrame: (origin: string) => void;
+};
 
 export const pageRequest = createContext<PageRequest>();
 

@@ -67,9 +67,9 @@ describe('the security of an account', () => {
     await isIn(page);
     await visit(page, '/user/account/security/two-step');
     await page.getByText('还剩 9 个没有用过').waitFor();
-    await page.getByRole('button', { name: '关闭', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: '关闭' }).click();
-    await seeToast(page, '两步验证已关闭');
+    await page.getByRole('button', { name: '停用', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '停用' }).click();
+    await seeToast(page, '两步验证已停用');
     await page.getByRole('button', { name: '开始设置' }).waitFor();
     expect(faults).toEqual([]);
   });

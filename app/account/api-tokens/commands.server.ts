@@ -8,6 +8,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/security-api.ts';
 import zh from '../lang/zh-cn/security-api.ts';
 import { apiTokenHash, tokenPrefix } from './queries.server.ts';
@@ -39,6 +40,7 @@ export async function createApiToken(ctx: Ctx, { name, scopes, days }: z.output<
       values (${memberId}, ${name}, ${apiTokenHash(token)}, ${token.slice(-hintLength)}, ${scopes}::text[], ${ctx.now}, ${expires}) returning id`.execute(tx);
     const made = rows[0]!.id;
     await audit({ ...ctx, db: tx }, 'account.createApiToken', { kind: 'api-token', id: made }, { name, scopes, days });
+    await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'tokenCreated');
     return made;
   });
   return new Reply({ id, token }, { text: say.tokenCreated });

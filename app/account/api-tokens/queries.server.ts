@@ -18,7 +18,7 @@ export function findApiActor(db: Ctx['db'], token: string, origin: Origin, now: 
 }
 
 /**
- * The member behind an API token, with its scopes. Unknown and revoked tokens and those of suspended members are visitors,
+ * The member behind an API token, with its scopes. Unknown and revoked tokens and those of members who are suspended or closing their account are visitors,
  * expired ones marked so. Notes the use, at most once a minute.
  */
 async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
@@ -26,7 +26,7 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
   const { rows } = await sql<{ id: number; memberId: number; scopes: string[]; expires_at: Date; last_used_at: Date | null }>`
     select id, member_id "memberId", scopes, expires_at, last_used_at from account.api_token t
     where hash = ${apiTokenHash(token)} and revoked_at is null
-      and not exists (select from account.suspension x where x.member_id = t.member_id)`.execute(db);
+      and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c where c.member_id = t.member_id)`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };

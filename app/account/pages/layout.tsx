@@ -1,4 +1,5 @@
 import { Link, Outlet } from 'react-router';
+import { findClosure } from '#app/account/data/queries.server.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { requireMenu } from '#app/account/rules/queries.server.ts';
@@ -13,6 +14,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import type { Route } from './+types/layout.ts';
 import { hasPage, menuGroups } from '../ui/member-menu.ts';
+import { PendingClosure } from '../ui/pending-closure.tsx';
 import { shownMoney } from '../ui/shown-money.ts';
 
 const texts = await pageTexts(
@@ -23,14 +25,14 @@ const texts = await pageTexts(
 export const middleware = [...guard('auth'), pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, '')))];
 
 export const loader = pageLoader(async ({ ctx }) => {
-  const { id, nickname, avatar, gender, score, money } = await getUserInfo(ctx, requireMember(ctx).id);
-  return { id, nickname, avatar, gender, score, money };
+  const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), findClosure(ctx)]);
+  return { id, nickname, avatar, gender, score, money, closure };
 });
 
 const genders = [null, 'male', 'female'] as const;
 
 /** The member centre: who one is, the menus of the server's rules, and the page. */
-export default function MemberCentre({ loaderData: { id, nickname, avatar, gender, score, money } }: Route.ComponentProps) {
+export default function MemberCentre({ loaderData: { id, nickname, avatar, gender, score, money, closure } }: Route.ComponentProps) {
   const t = texts.use();
   const { userMenus } = useRootFacts<RootData>();
   const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
@@ -53,6 +55,7 @@ export default function MemberCentre({ loaderData: { id, nickname, avatar, gende
       smallHead={<Avatar {...picture} size="m" label={nickname} />}
       texts={t}
     >
+      {closure && <PendingClosure t={t.closing} closure={closure} />}
       <Outlet />
     </AppFrame>
   );

@@ -87,6 +87,33 @@ export default function Security({ loaderData: { twoStep, logins, tokens } }: Ro
           </SecurityRow>
         </ul>
       </section>
+      <section className={style['section']}>
+        <h2>{t.data}</h2>
+        <ul className={style['rows']}>
+          <SecurityRow
+            icon="download"
+            title={t.exportData}
+            action={
+              <LinkButton to="/user/account/security/data" aria-label={`${t.exportData}: ${t.exportAction}`}>
+                {t.exportAction}
+              </LinkButton>
+            }
+          >
+            {t.exportText}
+          </SecurityRow>
+          <SecurityRow
+            icon="logout"
+            title={t.close}
+            action={
+              <LinkButton tone="line-danger" to="/user/account/security/close" aria-label={`${t.close}: ${t.closeAction}`}>
+                {t.closeAction}
+              </LinkButton>
+            }
+          >
+            {t.closeText}
+          </SecurityRow>
+        </ul>
+      </section>
     </>
   );
 }

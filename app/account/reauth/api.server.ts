@@ -4,6 +4,10 @@ import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { createApiToken, revokeApiToken } from '../api-tokens/commands.server.ts';
 import { listApiTokens } from '../api-tokens/queries.server.ts';
 import { CreateTokenInput, TokenIdInput } from '../api-tokens/schema.ts';
+import { closeAccount, keepAccount } from '../data/closures/commands.server.ts';
+import { requestExport } from '../data/exports/commands.server.ts';
+import { getClosingFacts, getExport } from '../data/queries.server.ts';
+import { CloseAccountInput } from '../data/schema.ts';
 import { endLogin, endOtherLogins } from '../sessions/commands.server.ts';
 import { listLogins } from '../sessions/queries.server.ts';
 import { LoginIdInput } from '../sessions/schema.ts';
@@ -33,6 +37,12 @@ export const securityApi: Endpoint[] = [
   post('/api/account/stopTwoStep', 'Turn two-step login off; needs a recent proof', none, stopTwoStep, clicking),
   post('/api/account/renewRecoveryCodes', 'Ten new recovery codes in place of the old; needs a recent proof', none, renewRecoveryCodes, clicking),
   post('/api/account/forgetDevices', 'Trust no device any more', none, forgetDevices, clicking),
+
+  get('/api/account/closing', 'What closing my account would lose, and whether it waits', none, getClosingFacts, mine),
+  post('/api/account/closeAccount', 'Close my account in seven days; needs a recent proof', CloseAccountInput, closeAccount, clicking),
+  post('/api/account/keepAccount', 'Undo the closing of my account', none, keepAccount, clicking),
+  get('/api/account/dataExport', 'My last export and when the next may be asked for', none, getExport, mine),
+  post('/api/account/requestExport', 'Ask for all my data in one file; needs a recent proof', none, requestExport, clicking),
 
   get('/api/account/apiTokens', 'My API tokens, without the tokens themselves', none, listApiTokens, mine),
   post('/api/account/createApiToken', 'Make an API token, shown this one time; needs a recent proof', CreateTokenInput, createApiToken, clicking),

@@ -12,6 +12,7 @@ import { bilingual } from '#app/core/language.ts';
 import { seal, unseal } from '#app/core/sealed.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/security-api.ts';
 import zh from '../lang/zh-cn/security-api.ts';
 import { proveSecret } from '../passwords/commands.server.ts';
@@ -64,6 +65,7 @@ export async function confirmTwoStep(ctx: Ctx, { code }: z.output<typeof TwoStep
     if (isRight === 'wrong') throw new Refusal(say.wrongSecondCode, 'invalid', { code: say.wrongSecondCode });
     await sql`update account.two_step set confirmed_at = ${ctx.now} where member_id = ${id}`.execute(tx);
     await audit(tctx, 'account.startTwoStep', { kind: 'member', id });
+    await raiseMemberEvent(tctx, id, 'twoStepOn');
     return replaceRecoveryCodes(tctx, id);
   });
   return new Reply({ recoveryCodes }, { text: say.twoStepStarted });
@@ -79,6 +81,7 @@ export async function stopTwoStep(ctx: Ctx): Promise<Reply> {
     const tctx = { ...ctx, db: tx };
     if (!(await dropTwoStep(tctx, id))) throw new Refusal(say.twoStepIsOff);
     await audit(tctx, 'account.stopTwoStep', { kind: 'member', id });
+    await raiseMemberEvent(tctx, id, 'twoStepOff');
   });
   return new Reply(null, { text: say.twoStepStopped });
 }
@@ -162,8 +165,10 @@ async function useRecoveryCode(ctx: Ctx, memberId: number, plain: string): Promi
     const { rows } = await sql`
       update account.recovery_code set used_at = ${ctx.now}
       where hash = ${recoveryHash(memberId, plain)} and member_id = ${memberId} and used_at is null returning 1`.execute(tx);
-    if (rows.length > 0) await audit({ ...ctx, db: tx }, 'account.useRecoveryCode', { kind: 'member', id: memberId });
-    return rows.length > 0;
+    if (rows.length === 0) return false;
+    await audit({ ...ctx, db: tx }, 'account.useRecoveryCode', { kind: 'member', id: memberId });
+    await raiseMemberEvent({ ...ctx, db: tx }, memberId, 'recoveryUsed');
+    return true;
   });
 }
 

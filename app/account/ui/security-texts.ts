@@ -1,5 +1,6 @@
 import type { Widen } from '#app/core/language.ts';
 import type apiTokens from '../lang/zh-cn/api-tokens.ts';
+import type memberCentre from '../lang/zh-cn/member-centre.ts';
 import type security from '../lang/zh-cn/security.ts';
 import type twoStep from '../lang/zh-cn/two-step.ts';
 
@@ -7,3 +8,4 @@ import type twoStep from '../lang/zh-cn/two-step.ts';
 export type SecurityTexts = Widen<typeof security>;
 export type TwoStepTexts = Widen<typeof twoStep>;
 export type ApiTokenTexts = Widen<typeof apiTokens>;
+export type MemberCentreTexts = Widen<typeof memberCentre>;

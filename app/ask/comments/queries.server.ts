@@ -47,7 +47,7 @@ const suggested = 8;
  * Members to mention: people of a thread whose user name begins with the text, and the member of exactly that name. Names
  * of members who are not in the thread cannot be listed, only guessed whole.
  */
-export async function suggestMembers(ctx: Pick<Ctx, 'db'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
+export async function suggestMembers(ctx: Pick<Ctx, 'db' | 'language'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
   const people = postId === undefined ? [] : await listPeople(ctx, postId);
   const exact = q === '' ? [] : [...(await findMembersByNames(ctx, [q])).values()];
   const cards = await listCards(ctx, [...people, ...exact]);
@@ -59,7 +59,7 @@ export async function suggestMembers(ctx: Pick<Ctx, 'db'>, { q, postId }: z.outp
     .slice(0, suggested);
 }
 
-async function listPeople(ctx: Pick<Ctx, 'db'>, postId: number): Promise<number[]> {
+async function listPeople(ctx: Pick<Ctx, 'db' | 'language'>, postId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select author_id id from ask.post where id = ${postId} and deleted_at is null
     union select author_id from (select author_id from ask.answer where post_id = ${postId} and deleted_at is null order by id desc limit 200) a

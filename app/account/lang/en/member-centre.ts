@@ -15,4 +15,10 @@ export default {
   noRouteText: 'No menu of the member centre is open to you yet. Please ask the administrator.',
   home: 'Back to the home page',
   badMenuType: 'Navigation failed, the menu type is unrecognized!',
+  closing: {
+    title: 'Your account is about to be closed',
+    text: (date: string) => `On ${date} it will be closed for good.`,
+    content: { keep: 'What you wrote stays anonymously.', remove: 'What you wrote will be removed.' },
+    undo: 'Keep my account',
+  },
 } satisfies Widen<typeof zh>;

@@ -51,5 +51,12 @@ export default {
       : count === 1
         ? 'One valid token, which you can revoke at any time.'
         : `${count} valid tokens, which you can revoke at any time.`,
+  data: 'Your data',
+  exportData: 'Download all my data',
+  exportText: 'Your profile, what you wrote and your records in one file.',
+  exportAction: 'Open',
+  close: 'Close my account',
+  closeText: 'You can undo it for seven days, then it is for good.',
+  closeAction: 'Close',
   only: 'There are no other logins',
 } satisfies Widen<typeof zh>;

@@ -12,4 +12,10 @@ export default {
   noRouteText: '会员中心里还没有为你开放的菜单，请联系网站管理员。',
   home: '回到首页',
   badMenuType: '导航失败，菜单类型无法识别！',
+  closing: {
+    title: '账户即将注销',
+    text: (date: string) => `${date} 起注销，无法恢复。`,
+    content: { keep: '内容将匿名保留。', remove: '内容将一并删除。' },
+    undo: '撤销注销',
+  },
 };

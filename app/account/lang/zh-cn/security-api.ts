@@ -9,7 +9,7 @@ export default {
   twoStepIsOff: '两步验证尚未开启。',
   twoStepNotPrepared: '设置已过期，请重新扫码。',
   twoStepStarted: '两步验证已开启',
-  twoStepStopped: '两步验证已关闭',
+  twoStepStopped: '两步验证已停用',
   recoveryCodesRenewed: '已生成新的恢复码，旧的全部作废',
   devicesForgotten: '已取消对所有设备的信任',
   tokenNameTaken: '已经有一个同名的令牌',

@@ -39,5 +39,12 @@ export default {
   programs: '程序访问',
   tokens: 'API 令牌',
   tokensText: (count: number) => (count === 0 ? '让脚本和工具以您的身份调用接口。' : `${count} 个有效令牌，可以随时撤销。`),
+  data: '您的数据',
+  exportData: '下载全部数据',
+  exportText: '把您的资料、内容和记录打包成一个文件。',
+  exportAction: '前往',
+  close: '注销账户',
+  closeText: '7 天内可以撤销，之后不能恢复。',
+  closeAction: '注销',
   only: '没有其他登录',
 };

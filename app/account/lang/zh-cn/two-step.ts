@@ -33,9 +33,9 @@ export default {
   trusted: '受信任的设备',
   trustedText: (count: number) => (count === 0 ? '没有。登录时可以选择 30 天内不再询问。' : `${count} 台设备在 30 天内登录不用输入验证码。`),
   forget: '全部取消信任',
-  stop: '关闭两步验证',
+  stop: '停用两步验证',
   stopText: '之后只用密码就能登录。',
-  stopTitle: '关闭两步验证？',
+  stopTitle: '停用两步验证？',
   loses: ['验证器里的账户不再有效', '恢复码全部作废', '受信任的设备不再记住'],
-  stopAction: '关闭',
+  stopAction: '停用',
 };

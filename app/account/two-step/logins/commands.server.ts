@@ -54,8 +54,8 @@ export async function finishLogin(ctx: Ctx, { ticket, code, trust }: z.output<ty
     const tctx = { ...ctx, db: tx };
     const used = await sql`update account.login_ticket set used_at = ${ctx.now} where hash = ${hash} and used_at is null returning 1`.execute(tx);
     if (used.rows.length === 0) throw new Refusal(say.ticketGone, 'refused', undefined, { type: 'ticket gone' });
-    const suspended = await sql`select from account.suspension where member_id = ${login.memberId}`.execute(tx);
-    if (suspended.rows.length > 0) throw new Refusal(say.accountDisabled);
+    const { rows: suspended } = await sql<{ is: boolean }>`select account.is_suspended(${login.memberId}, ${ctx.now}) "is"`.execute(tx);
+    if (suspended[0]?.is) throw new Refusal(say.accountDisabled);
     const reply = await signIn(tctx, login.memberId, { keeps: login.keeps, method: 'two-step', lifetimes: settings });
     const cookies = trust ? [...reply.cookies, await trustDevice(tctx, login.memberId)] : reply.cookies;
     return new Reply(reply.data, { text: reply.text, cookies });

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, isImpersonated, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { bumpContent } from '#app/core/page-cache.server.ts';
+import { forbidden } from '#app/core/texts.server.ts';
+import { raiseMemberEvent } from '../../events/commands.server.ts';
+import en from '../../lang/en/member-data.ts';
+import zh from '../../lang/zh-cn/member-data.ts';
+import { endLogins } from '../../sessions/commands.server.ts';
+import { closedUsername, grace_ms } from '../policy.ts';
+import { isLastAdministrator, type MemberData, onBehalfOf } from '../queries.server.ts';
+import type { CloseAccountInput, ContentChoice } from '../schema.ts';
+
+const say = bilingual(zh, en);
+
+/**
+ * Asks for the account to be closed: every login ends, this one too, and API tokens rest. For seven days logging in offers to undo it;
+ * then a job closes it for good. Asking again changes only what becomes of the content.
+ * @throws Refusal need-proof; forbidden for staff signed in as the member; for the last administrator
+ */
+export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseAccountInput>): Promise<Reply> {
+  const { id } = requireRecentProof(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`lock table account.staff in share row exclusive mode`.execute(tx);
+    if (await isLastAdministrator(tctx, id)) throw new Refusal(say.lastAdministrator);
+    const due = new Date(ctx.now.getTime() + grace_ms);
+    const { rows } = await sql<{ isNew: boolean }>`
+      insert into account.closure (member_id, content, requested_at, due_at) values (${id}, ${content}, ${ctx.now}, ${due})
+      on conflict (member_id) do update set content = excluded.content returning requested_at = ${ctx.now} "isNew"`.execute(tx);
+    await endLogins(tctx, id);
+    if (!rows[0]?.isNew) return;
+    await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
+    await raiseMemberEvent(tctx, id, 'closingAsked');
+  });
+  const cookies = [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
+  return new Reply(null, { text: say.closingBegins, cookies });
+}
+
+/**
+ * The account stays: the closure that waits is undone. A second time changes nothing.
+ * @throws Refusal when the days of grace are over
+ */
+export async function keepAccount(ctx: Ctx): Promise<Reply> {
+  const { id } = requireMember(ctx);
+  if (isImpersonated(ctx)) throw forbidden();
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ isOver: boolean }>`
+      delete from account.closure where member_id = ${id} returning due_at <= ${ctx.now} "isOver"`.execute(tx);
+    if (rows[0]?.isOver) throw new Refusal(say.closingRuns);
+    if (rows[0]) await audit({ ...ctx, db: tx }, 'account.keepAccount', { kind: 'member', id });
+  });
+  return new Reply(null, { text: say.accountKept });
+}
+
+/** Closes for good every account whose days of grace are over. The last administrator stays, also when that came about meanwhile. */
+export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[]): Promise<void> {
+  const { rows } = await sql<{ id: number; content: ContentChoice }>`
+    select member_id id, content from account.closure where due_at <= ${ctx.now} order by due_at limit 100`.execute(ctx.db);
+  for (const { id, content } of rows) {
+    if (await isLastAdministrator(ctx, id)) await sql`delete from account.closure where member_id = ${id}`.execute(ctx.db);
+    else await closeForGood(ctx, id, content, domains);
+  }
+  if (rows.length > 0) await bumpContent();
+}
+
+/** Other domains first, so that a run that breaks off is done again; what is left of the account goes last, in one transaction. */
+async function closeForGood(ctx: Ctx, id: number, content: ContentChoice, domains: readonly MemberData[]): Promise<void> {
+  for (const domain of domains.toReversed()) await domain.closeMember(onBehalfOf(ctx, id), id, content);
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql`delete from account.closure where member_id = ${id} and due_at <= ${ctx.now} returning 1`.execute(tx);
+    if (rows.length === 0) return;
+    await sql`
+      update account.member set username = ${closedUsername(id)}, nickname = '', email = null, mobile = null, password_hash = null, avatar = '', gender = 0,
+        birthday = null, motto = '', created_ip = '', last_login_at = null, last_login_ip = '', closed_at = ${ctx.now} where id = ${id}`.execute(tx);
+    await audit({ ...ctx, db: tx }, 'account.closeMember', { kind: 'member', id }, { content });
+  });
+}

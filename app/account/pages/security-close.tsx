@@ -1,0 +1,99 @@
+import { useState, type FormEvent } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { getClosingFacts } from '#app/account/data/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { clearLogin } from '#app/core/login-state.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Checkbox, Choices, Radio } from '#app/ui/check.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import type { ClosingFacts } from '../data/schema.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import style from '../ui/security.module.css';
+import type { Route } from './+types/security-close.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/close.ts'),
+  () => import('../lang/en/close.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getClosingFacts(ctx));
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+/** The end of an account: what is lost and what becomes of the texts. While it waits, the frame shows the way back. */
+export default function Close({ loaderData: facts }: Route.ComponentProps) {
+  const t = texts.use();
+  return (
+    <>
+      <BackLink>{t.back}</BackLink>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <div className={style['narrow']}>
+        {!facts.closure && facts.isLastAdministrator && <Notice tone="warn">{t.last}</Notice>}
+        {!facts.closure && !facts.isLastAdministrator && <CloseForm facts={facts} />}
+      </div>
+    </>
+  );
+}
+
+function CloseForm({ facts: { money, score } }: { facts: ClosingFacts }) {
+  const t = texts.use();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [isSure, setSure] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const content = new FormData(event.currentTarget).get('content');
+    if (isBusy || !isSure) return;
+    setBusy(true);
+    const answer = await request.post('/api/account/closeAccount', { content }, { showSuccessMessage: true });
+    setBusy(false);
+    if (answer.code !== 1) return;
+    clearLogin();
+    await revalidate();
+    await navigate('/');
+  }
+  const { lost } = t;
+  return (
+    <form className="stack" onSubmit={(event) => void submit(event)} aria-label={t.title}>
+      <section>
+        <h2 className={style['small']}>{t.loses}</h2>
+        <ul className="loses">
+          {[lost.profile, lost.keys, lost.personal, lost.assets(formatNumber(money), formatNumber(score))].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="small muted">{t.stays}</p>
+      </section>
+      <Field group label={t.content}>
+        <Choices>
+          <Radio name="content" value="keep" defaultChecked help={t.keepText}>
+            {t.keep}
+          </Radio>
+          <Radio name="content" value="remove" help={t.removeText}>
+            {t.remove}
+          </Radio>
+        </Choices>
+      </Field>
+      <Checkbox checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)}>
+        {t.understood}
+      </Checkbox>
+      <div className={style['acts']}>
+        <Button tone="danger" type="submit" disabled={!isSure} loading={isBusy}>
+          {t.submit}
+        </Button>
+        <LinkButton tone="quiet" to="/user/account/security">
+          {t.cancel}
+        </LinkButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { useClock } from '#app/ui/time.tsx';
+import { formatTime, toDate } from '#app/ui/time-format.ts';
+import type { Closure } from '../data/schema.ts';
+import type { MemberCentreTexts } from './security-texts.ts';
+
+/** An account that is about to be closed, with the way back. */
+export function PendingClosure({ t, closure: { dueAt, content } }: { t: MemberCentreTexts['closing']; closure: Closure }) {
+  const language = useLanguage();
+  const { now, timeZone } = useClock();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  async function undo() {
+    setBusy(true);
+    const answer = await request.post('/api/account/keepAccount', {}, { showSuccessMessage: true });
+    if (answer.code === 1) await revalidate();
+    setBusy(false);
+  }
+  return (
+    <Notice
+      tone="bad"
+      title={t.title}
+      action={
+        <Button tone="primary" size="s" loading={isBusy} onClick={() => void undo()}>
+          {t.undo}
+        </Button>
+      }
+    >
+      {t.text(formatTime(toDate(dueAt), { mode: 'datetime', now, language, timeZone }))} {t.content[content]}
+    </Notice>
+  );
+}
