@@ -19,7 +19,18 @@ import {
   tagsJson,
 } from '../queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
-import { type Aside, type HomeView, ListInput, type ListPage, type ListSort, type ListSubject, type ListType, type Page, type PostRow } from '../schema.ts';
+import {
+  type Aside,
+  type Category,
+  type HomeView,
+  ListInput,
+  type ListPage,
+  type ListSort,
+  type ListSubject,
+  type ListType,
+  type Page,
+  type PostRow,
+} from '../schema.ts';
 
 type ListQuery = z.output<typeof ListInput>;
 
@@ -54,11 +65,22 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
     ctx,
     [...home.newest, ...home.hot, ...home.articles, ...home.praised].map((row) => row.author),
   );
-  const rowsOf = (found: FoundRow[]) => found.map((row) => toRow(row, cards));
-  return { ...home, newest: rowsOf(home.newest), hot: rowsOf(home.hot), articles: rowsOf(home.articles), praised: toPraised(home.praised, cards) };
+  const { questions, articles, answered, answers } = home.numbers;
+  return {
+    newest: home.newest.map((row) => toHomeRow(toRow(row, cards))),
+    hot: home.hot.map(({ id, title, score, answers: count }) => ({ id, title, score, answers: count })),
+    articles: home.articles.map(({ id, title, excerpt, author }) => ({ id, title, excerpt, author: cardOf(cards, author).nickname })),
+    praised: toPraised(home.praised, cards),
+    numbers: { questions, articles, answered, answers },
+    categories: home.categories.map(({ id, name, area, posts }) => ({ id, name, area, posts })),
+  };
 }
 
-type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> & Pick<HomeView, 'numbers' | 'categories'> & { praised: PraisedRow[] };
+function toHomeRow({ id, kind, title, language, tags, author, score, answers, solved, createdAt }: PostRow): HomeView['newest'][number] {
+  return { id, kind, title, language, tags: tags.map((tag) => ({ id: tag.id, name: tag.name })), author, score, answers, solved, createdAt };
+}
+
+type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> & Pick<HomeView, 'numbers'> & { praised: PraisedRow[]; categories: Category[] };
 type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number };
 type Bound = { key: number; id: number };
 type Keys = { type: ListType; id: number; sort: ListSort; channels: number[]; limit: number; isForward: boolean; bound: Bound | null };

@@ -108,6 +108,7 @@ describe('lists', () => {
     const home = await getHome(ctx());
     expect(home.newest.map((row) => row.id)).toEqual((await listPosts(ctx(), { type: 'question', limit: 6 })).rows.map((row) => row.id));
     expect(home.articles).toHaveLength(4);
+    expect([...home.newest, ...home.hot].filter((row) => 'excerpt' in row || 'views' in row)).toEqual([]);
     expect((await listForFeed(ctx(), { kind: 'article', limit: 3 })).map((entry) => entry.id)).toEqual(
       (await listPosts(ctx(), { type: 'article', limit: 3 })).rows.map((row) => row.id),
     );

@@ -5,9 +5,9 @@ import { useLanguage } from '#app/core/page-texts.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Tag, Tags } from '#app/ui/tag.tsx';
-import type { PostRow } from '../schema.ts';
+import type { PostRow, Tag as TagFacts } from '../schema.ts';
 import { listPath, postPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import styles from './ask.module.css';
@@ -15,8 +15,6 @@ import { Byline } from './author.tsx';
 
 export type PostListProps = {
   rows: readonly PostRow[];
-  /** Leaves the excerpts out. */
-  compact?: boolean;
   /** Shows when something last happened instead of when the post was written. */
   byActivity?: boolean;
   /** All of one kind: no need to mark the articles. */
@@ -24,18 +22,19 @@ export type PostListProps = {
 };
 
 /** Posts in rows divided by lines. */
-export function PostList({ rows, compact, byActivity, plain }: PostListProps) {
+export function PostList({ rows, byActivity, plain }: PostListProps) {
   return (
     <ul className="q-list">
       {rows.map((row) => (
-        <PostListRow key={row.id} row={row} compact={compact} plain={plain} at={byActivity ? row.activeAt : row.createdAt} />
+        <PostListRow key={row.id} row={row} plain={plain} at={byActivity ? row.activeAt : row.createdAt} />
       ))}
     </ul>
   );
 }
 
 export type PostListRowProps = {
-  row: Omit<PostRow, 'excerpt'> & { excerpt?: string };
+  row: Omit<PostRow, 'excerpt' | 'tags' | 'views' | 'activeAt'> & { excerpt?: string; tags: Pick<TagFacts, 'id' | 'name'>[] };
+  /** Closer together, for rows without an excerpt. */
   compact?: boolean;
   plain?: boolean;
   at?: number;
@@ -60,7 +59,7 @@ export function PostListRow({ row, compact, plain, at = row.createdAt, title = r
           {row.kind === 'article' && !plain && <Chip tone="line">{t.article}</Chip>}
           {lang && <Chip tone="line">{t.inLanguage[row.language]}</Chip>}
         </h3>
-        <p lang={lang}>{excerpt}</p>
+        {excerpt && <p lang={lang}>{excerpt}</p>}
         <div className="under">
           <Tags>
             {row.tags.map((tag) => (

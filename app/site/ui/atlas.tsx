@@ -1,34 +1,33 @@
 import { Link } from 'react-router';
-import type { Category } from '#app/ask/schema.ts';
-import { atlasShapes } from './atlas-shapes.gen.ts';
+import type { HomeView } from '#app/ask/schema.ts';
+import { atlasPlaces } from './atlas-places.ts';
+import outlines from './atlas.svg?url';
 import style from './top-part.module.css';
 
-/** The categories as areas of an atlas: every area is a link to its list, with its number of posts. */
-export function Atlas({ categories, label, posts }: { categories: Category[]; label: string; posts: (count: string) => string }) {
+/** The categories as areas of an atlas: every area is a link to its list, with its number of posts. The outlines are a file that browsers keep. */
+export function Atlas({ categories, label, posts }: { categories: HomeView['categories']; label: string; posts: (count: string) => string }) {
   return (
     <svg className={style['atlas']} viewBox="40 0 830 570" preserveAspectRatio="xMaxYMid meet" role="group" aria-label={label}>
-      {atlasShapes.slice(0, categories.length).map((shape, i) => {
+      {atlasPlaces.slice(0, categories.length).map(([x, y], i) => {
         const category = categories[i]!;
+        const outline = `${outlines}#a${i}`;
+        const ink = `var(--area-${category.area}-ink)`;
         return (
           <Link key={category.id} to={`/ask/lists/category/${category.id}`}>
-            <path className={style['land']} d={shape.land} fill={`var(--area-${category.area})`} />
-            {[0.78, 0.56, 0.36].map((scale) => (
-              <path
-                key={scale}
-                className={style['ring']}
-                d={shape.land}
-                stroke={`var(--area-${category.area}-ink)`}
-                transform={`translate(${shape.x} ${shape.y}) scale(${scale}) translate(${-shape.x} ${-shape.y})`}
-              />
-            ))}
-            <text className={style['name']} x={shape.x} y={shape.y - (linesOf(category.name).length - 1) * 20} fill={`var(--area-${category.area}-ink)`}>
+            <use className={style['land']} href={outline} fill={`var(--area-${category.area})`} />
+            <g className={style['ring']} stroke={ink}>
+              {[0.78, 0.56, 0.36].map((scale) => (
+                <use key={scale} href={outline} transform={`translate(${rounded(x - scale * x)} ${rounded(y - scale * y)}) scale(${scale})`} />
+              ))}
+            </g>
+            <text className={style['name']} x={x} y={y - (linesOf(category.name).length - 1) * 20} fill={ink}>
               {linesOf(category.name).map((line, row) => (
-                <tspan key={line} x={shape.x} dy={row * 20}>
+                <tspan key={line} x={x} dy={row * 20}>
                   {row === 0 ? line : ` ${line}`}
                 </tspan>
               ))}
             </text>
-            <text className={style['count']} aria-hidden="true" x={shape.x} y={shape.y + 21}>
+            <text className={style['count']} aria-hidden="true" x={x} y={y + 21}>
               {posts(category.posts.toLocaleString('en'))}
             </text>
           </Link>
@@ -37,6 +36,8 @@ export function Atlas({ categories, label, posts }: { categories: Category[]; la
     </svg>
   );
 }
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** A long name on two lines, divided at the space nearest to its middle. */
 function linesOf(name: string): string[] {

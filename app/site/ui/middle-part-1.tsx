@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { PostList } from '#app/ask/ui/post-row.tsx';
+import { PostListRow } from '#app/ask/ui/post-row.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import type { HomeView } from '#app/ask/schema.ts';
@@ -24,7 +24,11 @@ export function MiddlePart1({ home, t }: { home: HomeView; t: HomeTexts }) {
           </Empty>
         ) : (
           <>
-            <PostList rows={home.newest} compact />
+            <ul className="q-list">
+              {home.newest.map((row) => (
+                <PostListRow key={row.id} row={row} compact />
+              ))}
+            </ul>
             <p>
               <Link to="/ask/lists/question/0">{t.allQuestions}</Link>
             </p>

@@ -18,7 +18,7 @@ export function MiddlePart2({ home, t }: { home: HomeView; t: HomeTexts }) {
       <div className={style['picks']}>
         <Link className={style['feature']} to={`/ask/info/${first.id}`} style={{ background: 'var(--area-3)' }}>
           <span className={style['meta']}>
-            {t.featured} · {first.author.nickname}
+            {t.featured} · {first.author}
           </span>
           <h3>{first.title}</h3>
           <p>{first.excerpt}</p>
