@@ -10,7 +10,7 @@ import * as notices from './schema.ts';
 
 const none = z.object({});
 const unseen = { keepsPages: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
-const staff = { access: 'staff', keepsPages: true, limit: { per: 'member', max: 30, window_s: 600 } } as const;
+const staff = { access: 'staff', keepsPages: true, limit: { per: 'member', max: 100, window_s: 600 } } as const;
 
 /** Mail programs are sent to the page, which asks before it does anything: links in mails are opened by machines too. */
 async function leadToPage(_ctx: unknown, { token }: { token: string }): Promise<Response> {
@@ -33,7 +33,9 @@ export const noticesApi: Endpoint[] = [
     keepsPages: true,
     limit: { per: 'ip', max: 60, window_s: 600 },
   }),
-  get('/api/notice/announcementDrafts', 'All announcements in both languages, for the operator', none, listAnnouncementDrafts, { access: 'staff' }),
+  get('/api/notice/announcementDrafts', 'A page of all announcements in both languages, for the operator', notices.AnnouncementListInput, listAnnouncementDrafts, {
+    access: 'staff',
+  }),
   post('/api/notice/createAnnouncement', 'Tell all members something', notices.AnnouncementInput, createAnnouncement, staff),
   post('/api/notice/withdrawAnnouncement', 'Take an announcement back', notices.AnnouncementIdInput, withdrawAnnouncement, staff),
 ];

@@ -2,6 +2,7 @@ import { memberEventJob } from '#app/account/events/commands.server.ts';
 import type { MemberEvent, MemberEventName } from '#app/account/events/schema.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
+import { publishDueAnnouncements } from './announcements/commands.server.ts';
 import { notify, purgeNotices } from './commands.server.ts';
 import { noticeMailJob, type NoticeMail, prepareMails, sendNoticeMail } from './mails/commands.server.ts';
 import type { Rhythm } from './schema.ts';
@@ -38,6 +39,7 @@ const mails = (rhythm: Rhythm, cron: string): Job => ({
   name: `messages.${rhythm}Mails`,
   cron,
   run: async (ctx) => {
+    await publishDueAnnouncements(ctx);
     await prepareMails(ctx, rhythm);
   },
 });

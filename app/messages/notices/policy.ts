@@ -1,9 +1,5 @@
 import type { MemberCard } from '#app/account/schema.ts';
-import type { Actor } from '#app/core/ctx.server.ts';
 import { type NoticeInput, type NoticeKind, noticeKinds, type Preference, ruleOf } from './schema.ts';
-
-/** Staff speak to all members. */
-export const canAnnounce = (actor: Actor) => actor.kind === 'staff';
 
 /** Votes are secret, and staff act for the site: neither shows who it was. */
 export const showsActor = (kind: NoticeKind) => !['vote', 'moderation', 'security', 'announcement'].includes(kind);

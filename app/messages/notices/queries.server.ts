@@ -28,8 +28,8 @@ export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<u
     and not exists (select from messages.notice_preference where member_id = ${memberId} and kind = 'announcement' and not site)`;
 }
 
-/** A condition on announcements `a`: neither withdrawn nor over. */
-export const isShown = (ctx: Pick<Ctx, 'now'>) => sql`a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${ctx.now})`;
+/** A condition on announcements `a`: begun, neither withdrawn nor over. */
+export const isShown = (ctx: Pick<Ctx, 'now'>) => sql`a.is_live and a.withdrawn_at is null and (a.expires_at is null or a.expires_at > ${ctx.now})`;
 
 const pageSize = 20;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { MemberEventName } from '#app/account/events/schema.ts';
+import { keysetFields } from '#app/core/keyset.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { rule } from '#app/core/rules.ts';
 
@@ -72,16 +73,23 @@ export type NoticeView = {
 /** A keyset page: `next` and `previous` are cursors for `after` and `before`, null at the ends. */
 export type NoticePage = { rows: NoticeView[]; next: string | null; previous: string | null };
 
-/** An announcement in the reader's language. Times are unix seconds. */
-export type AnnouncementView = { id: number; title: string; html: string; path: string; publishedAt: number; isUnread: boolean };
+export const announcementKinds = ['news', 'maintenance', 'important'] as const;
+export type AnnouncementKind = (typeof announcementKinds)[number];
 
-/** An announcement as the operator sees it, in both languages. */
+/** An announcement in the reader's language. Times are unix seconds. */
+export type AnnouncementView = { id: number; kind: AnnouncementKind; title: string; html: string; path: string; publishedAt: number; isUnread: boolean };
+
+/** An announcement as the operator sees it, in both languages. One that is not live yet begins at `publishedAt`. */
 export type AnnouncementDraft = {
   id: number;
+  kind: AnnouncementKind;
+  isLive: boolean;
   titleZh: string;
   titleEn: string;
   markdownZh: string;
   markdownEn: string;
+  htmlZh: string;
+  htmlEn: string;
   path: string;
   createdBy: MemberCard;
   publishedAt: number;
@@ -111,13 +119,18 @@ export const UnsubscribeInput = z.object({ token: z.string().min(1).max(1000), a
 const text = (max: number) => z.string().trim().max(max);
 /** A place on this site, or nothing. */
 const place = text(300).refine((value) => value === '' || ownPath(value) === value);
+const moment = z.coerce.number().int().min(1).max(9_999_999_999).optional();
 export const AnnouncementInput = z.object({
   titleZh: text(100).min(1),
   titleEn: text(150).default(''),
   markdownZh: text(20_000).min(1),
   markdownEn: text(20_000).default(''),
   path: place.default(''),
+  kind: z.enum(announcementKinds).default('news'),
+  /** Unix seconds; before then nobody is shown it. At once without it. */
+  startsAt: moment,
   /** Unix seconds; from then on nobody is shown it. */
-  expiresAt: z.coerce.number().int().min(1).max(9_999_999_999).optional(),
+  expiresAt: moment,
 });
+export const AnnouncementListInput = z.object(keysetFields);
 export const AnnouncementIdInput = z.object({ id: rule.id() });

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { getNewestMemberId } from '#app/account/contacts/queries.server.ts';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
-import { forbidden, notFound } from '#app/core/texts.server.ts';
-import { canAnnounce } from '../policy.ts';
+import { notFound } from '#app/core/texts.server.ts';
 import { countUnreadNotices, say } from '../queries.server.ts';
 import type { AnnouncementIdInput, AnnouncementInput, ReadAnnouncementInput } from '../schema.ts';
 
 /**
  * Tells all members something: one row, whatever the number of members. Mails to those who want them go out with the next
  * run of each rhythm. The same words twice within ten minutes, as by a double click, are one announcement.
- * @throws Refusal need-login, forbidden for anybody but staff; invalid for a text that is too complex or an end in the past
+ * @throws Refusal need-login, forbidden without the console's node "announcements/edit"; invalid for a text that is too complex or an end before its beginning
  */
 export async function createAnnouncement(ctx: Ctx, input: z.output<typeof AnnouncementInput>): Promise<{ id: number }> {
+  await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
-  if (!canAnnounce(member)) throw forbidden();
-  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt * 1000);
-  if (expiresAt && expiresAt <= ctx.now) throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
+  const { publishedAt, expiresAt } = timesOf(ctx, input);
+  if (expiresAt && expiresAt <= publishedAt) throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
   const [zh, en] = await Promise.all([renderWords(input.markdownZh, 'markdownZh'), renderWords(input.markdownEn, 'markdownEn')]);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -31,9 +31,9 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
         and (title_zh, title_en, markdown_zh, markdown_en) = (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn})`.execute(tx);
     if (same.rows[0]) return same.rows[0];
     const { rows } = await sql<{ id: number }>`
-      insert into messages.announcement (title_zh, title_en, markdown_zh, markdown_en, html_zh, html_en, text_zh, text_en, path, newest_member_id, created_by, published_at, expires_at)
+      insert into messages.announcement (title_zh, title_en, markdown_zh, markdown_en, html_zh, html_en, text_zh, text_en, path, newest_member_id, created_by, published_at, expires_at, kind, is_live)
       values (${input.titleZh}, ${input.titleEn}, ${input.markdownZh}, ${input.markdownEn}, ${zh.html}, ${en.html}, ${zh.text}, ${en.text}, ${input.path},
-        ${await getNewestMemberId(tctx)}, ${member.id}, ${ctx.now}, ${expiresAt}) returning id`.execute(tx);
+        ${await getNewestMemberId(tctx)}, ${member.id}, ${publishedAt}, ${expiresAt}, ${input.kind}, ${publishedAt <= ctx.now}) returning id`.execute(tx);
     const { id } = rows[0]!;
     await audit(tctx, 'messages.createAnnouncement', { kind: 'announcement', id }, { title: input.titleZh });
     return { id };
@@ -41,12 +41,30 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
 }
 
 /**
+ * Shows the announcements whose time has come, and has them mailed. They take their place among the others only now, as
+ * members have read up to an announcement. Returns how many there were.
+ */
+export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const due = await sql<{ id: number }>`
+      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now} order by published_at, id for update`.execute(tx);
+    for (const { id: scheduledAs } of due.rows) {
+      const { rows } = await sql<{ id: number }>`
+        update messages.announcement set id = default, is_live = true, newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tx);
+      await audit(tctx, 'messages.publishAnnouncement', { kind: 'announcement', id: rows[0]!.id }, { scheduledAs });
+    }
+    return due.rows.length;
+  });
+}
+
+/**
  * Takes an announcement back: nobody is shown it any more. Repeating changes nothing.
- * @throws Refusal need-login, forbidden for anybody but staff, not-found
+ * @throws Refusal need-login, forbidden without the console's node "announcements/edit", not-found
  */
 export async function withdrawAnnouncement(ctx: Ctx, { id }: z.output<typeof AnnouncementIdInput>): Promise<Record<string, never>> {
+  await requireConsole(ctx, 'announcements/edit');
   const member = requireMember(ctx);
-  if (!canAnnounce(member)) throw forbidden();
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       with before as (select id, withdrawn_at from messages.announcement where id = ${id} for no key update)
@@ -66,7 +84,7 @@ export async function readAnnouncement(ctx: Ctx, { id }: z.output<typeof ReadAnn
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const known = await sql`select from messages.announcement where id = ${id}`.execute(tx);
+    const known = await sql`select from messages.announcement where id = ${id} and is_live`.execute(tx);
     if (known.rows.length === 0) throw notFound();
     const { rows } = await sql`
       insert into messages.notice_state as s (member_id, announcement_id) values (${member.id}, ${id})
@@ -76,6 +94,11 @@ export async function readAnnouncement(ctx: Ctx, { id }: z.output<typeof ReadAnn
     if (rows.length > 0) await audit(tctx, 'messages.readAnnouncement', { kind: 'announcement', id });
     return { unread: await countUnreadNotices(tctx) };
   });
+}
+
+function timesOf(ctx: Ctx, { startsAt, expiresAt }: z.output<typeof AnnouncementInput>): { publishedAt: Date; expiresAt: Date | null } {
+  const starts = startsAt === undefined ? ctx.now : new Date(startsAt * 1000);
+  return { publishedAt: starts > ctx.now ? starts : ctx.now, expiresAt: expiresAt === undefined ? null : new Date(expiresAt * 1000) };
 }
 
 async function renderWords(markdown: string, field: string): Promise<Pick<Rendered, 'html' | 'text'>> {

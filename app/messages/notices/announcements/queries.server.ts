@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { listCards } from '#app/account/queries.server.ts';
+import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/language.ts';
-import { forbidden } from '#app/core/texts.server.ts';
-import { canAnnounce, goneMember } from '../policy.ts';
+import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { goneMember } from '../policy.ts';
 import { isShown, isUnheard } from '../queries.server.ts';
-import type { AnnouncementDraft, AnnouncementView } from '../schema.ts';
+import type { AnnouncementDraft, AnnouncementListInput, AnnouncementView } from '../schema.ts';
 
 const shown = 20;
 
@@ -16,28 +18,32 @@ const shown = 20;
 export async function listAnnouncements(ctx: Ctx): Promise<AnnouncementView[]> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<AnnouncementView>`
-    select id, ${inLanguage('title', ctx.language)} title, ${inLanguage('html', ctx.language)} html, path,
+    select id, kind, ${inLanguage('title', ctx.language)} title, ${inLanguage('html', ctx.language)} html, path,
       floor(extract(epoch from published_at))::bigint "publishedAt", ${isUnheard(ctx, id)} "isUnread"
     from messages.announcement a where ${isShown(ctx)} order by id desc limit ${sql.lit(shown)}`.execute(ctx.db);
   return rows;
 }
 
+const draftsPerPage = 20;
+
 /**
- * The newest 200 announcements for the operator, withdrawn ones too.
- * @throws Refusal forbidden
+ * A page of all announcements for the operator, newest first, withdrawn ones and those to come too.
+ * @throws Refusal forbidden without the console's menu "announcements"
  */
-export async function listAnnouncementDrafts(ctx: Ctx): Promise<AnnouncementDraft[]> {
-  if (!canAnnounce(ctx.actor)) throw forbidden();
+export async function listAnnouncementDrafts(ctx: Ctx, edges: z.output<typeof AnnouncementListInput>): Promise<KeysetPage<AnnouncementDraft>> {
+  await requireConsole(ctx, 'announcements');
   const seconds = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}))::bigint`;
   const { rows } = await sql<Omit<AnnouncementDraft, 'createdBy'> & { authorId: number }>`
-    select id, title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh", markdown_en "markdownEn", path, created_by "authorId",
-      ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt", ${seconds('withdrawn_at')} "withdrawnAt"
-    from messages.announcement where ${true}::boolean order by id desc limit 200`.execute(ctx.db);
+    select id, kind, is_live "isLive", title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh", markdown_en "markdownEn", html_zh "htmlZh", html_en "htmlEn",
+      path, created_by "authorId", ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt", ${seconds('withdrawn_at')} "withdrawnAt"
+    from messages.announcement where (${edges.before} = 0 or id < ${edges.before}) and (${edges.after} = 0 or id > ${edges.after})
+    order by id ${isUpwards(edges) ? sql`asc` : sql`desc`} limit ${draftsPerPage + 1}`.execute(ctx.db);
+  const page = keysetPage(rows, edges, draftsPerPage);
   const cards = await listCards(
     ctx,
-    rows.map(({ authorId }) => authorId),
+    page.rows.map(({ authorId }) => authorId),
   );
-  return rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) }));
+  return { ...page, rows: page.rows.map(({ authorId, ...row }) => ({ ...row, createdBy: cards.get(authorId) ?? goneMember(authorId) })) };
 }
 
 /** An announcement in a mail. */

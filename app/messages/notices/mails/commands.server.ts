@@ -60,7 +60,7 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number; newest: number }>`
-      with due as (select id from messages.announcement where withdrawn_at is null and ${rhythm} = any(mails_due) order by id for update skip locked)
+      with due as (select id from messages.announcement where is_live and withdrawn_at is null and ${rhythm} = any(mails_due) order by id for update skip locked)
       update messages.announcement a set mails_due = array_remove(mails_due, ${rhythm}) from due where a.id = due.id returning a.id, a.newest_member_id newest`.execute(
       tx,
     );

@@ -4,6 +4,6 @@ import type zh from '../zh-cn/notice-api.ts';
 export default {
   brokenCursor: 'The address of this page is not right',
   brokenLink: 'This unsubscribe link is not right. Please open it from the mail again',
-  endsInPast: 'The end must lie in the future',
+  endsInPast: 'The end must lie after now and after the beginning',
   tooComplex: 'The formatting of the announcement is too complex. Please simplify it',
 } satisfies Widen<typeof zh>;
