@@ -1,10 +1,15 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setLogLevel } from '#app/core/log.server.ts';
 import { checkLedger } from '#app/wallet/checks/commands.server.ts';
 import { listPauses } from '#app/wallet/checks/queries.server.ts';
 import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { bookCtx, newId } from '#test/ledger.ts';
+import { bookCtx, expectWholeBooks, newId } from '#test/ledger.ts';
+import { backUp } from '../../../tools/backup.ts';
+import { restore } from '../../../tools/restore.ts';
 import { sealJournals } from './commands.server.ts';
 import { findBrokenSeal, findHead, findSealByHash } from './queries.server.ts';
 
@@ -33,6 +38,28 @@ describe('the hash chain', () => {
       expect(await findSealByHash({ db }, head!.previous)).toMatchObject({ id: 2 });
       expect([await findSealByHash({ db }, 'f'.repeat(64)), await findSealByHash({ db }, 'no hash')]).toEqual([null, null]);
       expect(await findBrokenSeal({ db })).toBe(null);
+    }));
+
+  test('goes on in a restored backup, whose history is as insert-only', () =>
+    withSeals(async ({ db, url }) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'wenwo-ledger-'));
+      await chmod(folder, 0o755);
+      const other = await createTestDatabase({ isEmpty: true });
+      try {
+        const place = { dataDir: path.join(folder, 'data'), log: { info() {}, warn() {} } };
+        await backUp({ file: path.join(folder, 'site.tar.zst'), databaseUrl: url, ...place });
+        await restore({ file: path.join(folder, 'site.tar.zst'), databaseUrl: other.url, ...place });
+        const ctx = bookCtx(other.db);
+        expect(await findBrokenSeal(ctx)).toBe(null);
+        expect(await findHead(ctx)).toEqual(await findHead({ db }));
+        await creditTopUp(ctx, { channel: 'alipay', transaction: 'restored', memberId: newId(), amount: 100n });
+        expect(await sealJournals(ctx)).toBe(1);
+        await expectWholeBooks(other.db);
+        await expect(other.pool.query('delete from wallet.entry')).rejects.toMatchObject({ code: '42501' });
+      } finally {
+        await other.drop();
+        await rm(folder, { recursive: true });
+      }
     }));
 
   test.each([
