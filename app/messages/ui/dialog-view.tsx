@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Allowed } from '#app/account/ui/allowed.tsx';
 import { request } from '#app/core/request.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -12,6 +13,7 @@ import { useClock } from '#app/ui/time.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { canTakeBack } from '../policy.ts';
 import type { Dialog, MessageRow } from '../schema.ts';
+import { messagesPath } from './addresses.ts';
 import { toggleBlock } from './block-member.ts';
 import { Composer } from './composer.tsx';
 import { MessageLog } from './message-log.tsx';
@@ -96,7 +98,9 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
           <span className="grow">{t.youBlocked}</span>
         </div>
       ) : (
-        <Composer me={me} other={user.id} onSend={dialog.send} />
+        <Allowed node="send" page={messagesPath}>
+          <Composer me={me} other={user.id} onSend={dialog.send} />
+        </Allowed>
       )}
       {toDelete && (
         <Suspense>

@@ -57,7 +57,7 @@ export default function WriteDialog({ me, userId, name, onClose }: { me: number;
       }
     >
       <form id="write-message" onSubmit={(event) => void send(event)}>
-        <Field label={<span className="sr">{t.write}</span>} help={t.sendHint} error={error} count={{ length, max }}>
+        <Field label={t.write} help={t.sendHint} error={error} count={{ length, max }}>
           <Textarea
             name="content"
             rows={5}

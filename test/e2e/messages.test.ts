@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { registerByMail } from './members.ts';
+
+const browser = useBrowser();
+
+async function newMember() {
+  const { page, context, faults } = await browser.open();
+  const { username } = await registerByMail(page);
+  const id = (await context.cookies()).find((cookie) => cookie.name === 'ba-user-id')!.value;
+  return { page, context, faults, username, id };
+}
+
+const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
+const inMenu = (page: Page) => page.getByRole('link', { name: /消息中心.*未读/ }).filter({ visible: true });
+
+describe('messages between members', () => {
+  it('go from the card to the other’s badge, come back without a reload, and are deleted by both', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    await bert.page.clock.install();
+    await visit(bert.page, '/user/account/overview');
+    await expect.poll(() => bert.page.getByRole('link', { name: '消息中心' }).filter({ visible: true }).count()).toBeGreaterThan(0);
+
+    await visit(anna.page, `/user/card/${bert.id}`);
+    await anna.page.getByRole('button', { name: '发私信' }).click();
+    const dialog = anna.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('您好，请教一个问题 <b>');
+    await dialog.getByRole('textbox').press('Control+Enter');
+    await seeToast(anna.page, '消息已发送');
+
+    // The next poll comes after as many seconds as the server said.
+    expect(await inMenu(bert.page).count()).toBe(0);
+    await bert.page.clock.fastForward(31_000);
+    await inMenu(bert.page).waitFor();
+    await bert.page.locator('header .dot').waitFor();
+
+    await inMenu(bert.page).click();
+    await bert.page.getByRole('link', { name: new RegExp(anna.username) }).click();
+    await bubble(bert.page, '您好，请教一个问题 <b>').waitFor();
+    await expect.poll(() => inMenu(bert.page).count()).toBe(0);
+
+    await anna.page.locator('.toast a', { hasText: '查看对话' }).click();
+    await bubble(anna.page, '您好，请教一个问题 <b>').waitFor();
+    await bert.page.getByRole('textbox', { name: '写消息' }).fill('请说');
+    await bert.page.getByRole('button', { name: '发送', exact: true }).click();
+    await bubble(bert.page, '请说').waitFor();
+    await bubble(anna.page, '请说').waitFor(); // no reload
+
+    await bubble(anna.page, '您好，请教一个问题 <b>').hover();
+    await anna.page.getByRole('button', { name: '删除这条消息' }).first().click();
+    await anna.page.getByRole('button', { name: '为双方删除' }).click();
+    await seeToast(anna.page, '已删除 1 条消息');
+    await bert.page.clock.fastForward(6000);
+    await bubble(bert.page, '您好，请教一个问题 <b>').waitFor({ state: 'detached' });
+
+    for (const { page } of [anna, bert]) {
+      await page.getByRole('button', { name: '更多操作' }).click();
+      await page.getByRole('menuitem', { name: '删除整个对话' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+      await page.getByRole('heading', { name: '还没有消息' }).waitFor();
+    }
+    expect([...anna.faults, ...bert.faults]).toEqual([]);
+  });
+
+  it('keep what was typed over a reload, and what did not arrive until it is sent again', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    const { page, context } = anna;
+    await visit(page, `/user/messageCenter?id=${bert.id}`);
+    const area = page.getByRole('textbox', { name: '写消息' });
+    await area.fill('第一行\n第二行');
+    await page.reload();
+    await expect.poll(() => area.inputValue()).toBe('第一行\n第二行');
+    await context.setOffline(true);
+    await area.press('Control+Enter');
+    await page.getByRole('button', { name: '重新发送' }).waitFor();
+    await page.getByText('网络已断开').first().waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: '重新发送' }).click();
+    await page.getByRole('button', { name: '重新发送' }).waitFor({ state: 'detached' });
+    await visit(bert.page, `/user/messageCenter?id=${anna.id}`);
+    await bert.page.getByRole('log').getByText('第一行').waitFor();
+    expect(await bert.page.getByRole('log').getByRole('listitem').count()).toBe(1);
+  });
+
+  it('are refused from somebody blocked, who learns only that they cannot be sent; a report goes to the operator', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    await visit(anna.page, `/user/card/${bert.id}`);
+    await anna.page.getByRole('button', { name: '更多操作' }).click();
+    await anna.page.getByRole('menuitem', { name: '屏蔽此人' }).click();
+    await anna.page.getByRole('button', { name: '屏蔽此人' }).click();
+    await seeToast(anna.page, '已屏蔽');
+    await visit(bert.page, `/user/messageCenter?id=${anna.id}`);
+    await bert.page.getByRole('textbox', { name: '写消息' }).fill('在吗');
+    await bert.page.getByRole('button', { name: '发送', exact: true }).click();
+    await bert.page.getByRole('alert').getByText('消息无法发送给对方。').waitFor();
+
+    await anna.page.getByRole('button', { name: '更多操作' }).click();
+    await anna.page.getByRole('menuitem', { name: '举报' }).click();
+    await anna.page.getByRole('radio', { name: '辱骂骚扰' }).check();
+    await anna.page.getByRole('button', { name: '提交举报' }).click();
+    await seeToast(anna.page, '举报已提交');
+  });
+
+  it('lead guests to the login page first', async () => {
+    const { page } = await browser.open({ width: 390 });
+    await visit(page, '/user/card/1');
+    await page.getByRole('link', { name: '发私信' }).click();
+    await page.waitForURL(/\/user\/login\?to=%2Fuser%2Fcard%2F1/);
+  });
+});
