@@ -6,6 +6,8 @@ import { flushViews } from '#app/ask/views/commands.server.ts';
 import { useTestApp } from '#test/app.ts';
 import { expectSidesToHold } from '#test/messages.ts';
 import { listMessages } from '#test/outbox.ts';
+import { noticeEffects } from '#test/notice-writes.ts';
+import { consoleEffects } from '#test/console-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
@@ -148,8 +150,10 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(1);
     await expectOneMessage((body as { mobile: string }).mobile);
   },
+  ...noticeEffects(count, atOnce),
   ...profileEffects(count, atOnce),
   ...securityEffects(count, atOnce),
+  ...consoleEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);
@@ -171,7 +175,7 @@ describe(`${atOnce} identical requests at once have one effect`, () => {
     const answers = await Promise.all(Array.from({ length: atOnce }, async () => sendWrite(world, path, write)));
     const refusals = answers.filter(({ code }) => code !== 1);
     // The first change of a password ends the login that the others came with.
-    const codes = path === '/api/account/changePassword' ? [0, 303] : [0];
+    const codes = path === '/api/account/changePassword' || path === '/api/admin/endImpersonation' ? [0, 303] : [0];
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: expect.toBeOneOf(codes) as unknown, msg: expect.stringMatching(/\S/) as unknown });
     await effects[path]!(write, atOnce - refusals.length);
     await expectNumbersToHold();

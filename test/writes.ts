@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
-import { unsubscribeToken } from '#app/messages/notices/preferences/queries.server.ts';
 import { hashPassword } from '#app/core/password.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
+import { consoleWrites } from '#test/console-writes.ts';
+import { noticeWrites } from '#test/notice-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
@@ -109,24 +110,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     const { id } = await app.addMember(newName());
     return { member: staff, about: id, body: { userId: id, official: true } };
   },
-  '/api/notice/markRead': async (world) => ({ member: world.asker, about: world.asker.id, body: { ids: [await notice(world)] } }),
-  '/api/notice/delete': async (world) => {
-    const id = await notice(world);
-    return { member: world.asker, about: id, body: { ids: [id] } };
-  },
-  '/api/notice/readAnnouncement': async (world) => aboutOne(world.reader, await announcement(world)),
-  '/api/notice/savePreferences': async ({ reader }) => ({
-    member: reader,
-    about: reader.id,
-    body: { preferences: [{ kind: 'vote', site: false, mail: 'weekly' }] },
-  }),
-  '/api/notice/unsubscribe': async ({ reader }) => ({
-    member: null,
-    about: reader.id,
-    body: { token: unsubscribeToken({ memberId: reader.id, kinds: ['comment'] }), all: false },
-  }),
-  '/api/notice/createAnnouncement': async ({ staff }) => ({ member: staff, body: newAnnouncement() }),
-  '/api/notice/withdrawAnnouncement': async (world) => aboutOne(world.staff, await announcement(world)),
+  ...noticeWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
     await world.app.done('/api/Ems/send', { email, event: 'user_register' });
@@ -157,6 +141,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   },
   ...profileWrites,
   ...securityWrites,
+  ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...realNameWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
@@ -221,16 +206,6 @@ async function comment(world: World): Promise<number> {
 async function message({ app, reader, asker }: World): Promise<number> {
   return (await app.done('/api/interaction/sendMessage', { userId: asker.id, content: newText() }, { member: reader })).id;
 }
-
-/** An unread notice of the asker. */
-async function notice(world: World): Promise<number> {
-  const { id } = await answer(world);
-  const { data } = await world.app.get('/api/notice/list?kind=answer', { member: world.asker });
-  return (data as { rows: { id: number; path: string }[] }).rows.find(({ path }) => path.endsWith(`#a${id}`))!.id;
-}
-
-const newAnnouncement = () => ({ titleZh: newText(), markdownZh: newText() });
-const announcement = async ({ app, staff }: World) => (await app.done('/api/notice/createAnnouncement', newAnnouncement(), { member: staff })).id;
 
 const aboutOne = (member: Member | null, id: number): Write => ({ member, about: id, body: { id } });
 export const outboxOf = ({ app }: World) => join(app.dataDir, 'outbox');

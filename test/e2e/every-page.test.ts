@@ -28,12 +28,15 @@ const open = [
   '/user/login',
   '/user/login?type=register',
   '/user/card/1',
+  '/user/card/1?tab=answers',
   '/not/here',
 ];
 const membersOnly = [
   '/ask/post',
   '/ask/post?kind=article',
   '/user/account/overview',
+  '/user/messageCenter',
+  '/user/messageCenter?id=1',
   '/user/account/profile',
   '/user/account/profile?bind=email',
   '/user/account/changePassword',
@@ -43,6 +46,14 @@ const membersOnly = [
   '/user/account/integral',
   '/user/account/balance?type=income&days=7',
   '/user/account/authen',
+  '/admin',
+  '/admin/rules',
+  '/admin/rules?area=admin',
+  '/admin/groups',
+  '/admin/groups?area=admin',
+  '/admin/members',
+  '/admin/members?q=nobody-at-all',
+  '/admin/members/1',
 ];
 const looks = [
   { language: 'zh-cn', theme: 'light', width: 1280 },

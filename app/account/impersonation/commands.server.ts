@@ -22,7 +22,8 @@ const say = bilingual(zh, en);
 const lifetime_s = 3600;
 
 /**
- * Signs staff in as a member in this browser, until they end it, log out, or an hour has passed; needs a recent proof. The
+ * Signs staff in as a member in this browser, until they end it, log out, begin with another, or an hour has passed; needs a
+ * recent proof. The
  * login is marked for good: audit rows name the staff member, the member sees it among their logins and is told. The
  * staff member's own keys wait meanwhile in a cookie that scripts cannot read.
  * @throws Refusal forbidden without the node "members/impersonate" or on staff with further rights; need-proof; not-found; for
@@ -39,9 +40,11 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
     const member = rows[0]!;
     if (member.isSuspended) throw new Refusal(say.memberSuspendedAlready);
     if (!member.canLogIn) throw new Refusal(say.cannotLogIn);
+    const { rows: former } = await sql<{ memberId: number }>`
+      update account.login set ended_at = ${ctx.now} where impersonator_id = ${actorId} and ended_at is null returning member_id "memberId"`.execute(tctx.db);
     const opened = await openImpersonation(tctx, id, actorId);
     await audit(tctx, 'account.impersonateMember', { kind: 'member', id }, { reason, loginId: opened.loginId });
-    await raiseMemberEvent({ ...tctx, actor: { kind: 'job', name: 'console' } }, id, 'impersonated');
+    if (!former.some(({ memberId }) => memberId === id)) await raiseMemberEvent({ ...tctx, actor: { kind: 'job', name: 'console' } }, id, 'impersonated');
     return { name: member.nickname, token: opened.token };
   });
   const cookies = [
@@ -62,8 +65,8 @@ export async function endImpersonation(ctx: Ctx, { staffCookie }: z.output<typeo
   if (staffId === undefined) throw new Refusal(say.notImpersonating);
   const cookies = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await sql`update account.login set ended_at = ${ctx.now} where id = ${actor.loginId} and ended_at is null`.execute(tx);
-    await audit(tctx, 'account.endImpersonation', { kind: 'member', id: actor.id }, { loginId: actor.loginId });
+    const { rows } = await sql`update account.login set ended_at = ${ctx.now} where id = ${actor.loginId} and ended_at is null returning 1`.execute(tx);
+    if (rows.length > 0) await audit(tctx, 'account.endImpersonation', { kind: 'member', id: actor.id }, { loginId: actor.loginId });
     return ownCookies(tctx, staffId, staffCookie);
   });
   return new Reply({ isBack: cookies !== null }, { text: say.impersonationEnded, cookies: cookies ?? goneCookies });

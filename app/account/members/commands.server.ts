@@ -50,6 +50,9 @@ export async function suspendMember(ctx: Ctx, { id, reason, until }: z.output<ty
   if (until && until <= ctx.now) throw new Refusal(say.suspensionPast, 'invalid', { until: say.suspensionPast });
   await onMember(ctx, 'members/suspend', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
+    const { rows: same } = await sql`
+      select from account.suspension where member_id = ${id} and reason = ${reason} and until is not distinct from ${until}::timestamptz`.execute(tctx.db);
+    if (same.length > 0) return;
     await requireOtherAdministrator(tctx, id);
     await sql`insert into account.suspension (member_id, suspended_at, suspended_by, reason, until) values (${id}, ${ctx.now}, ${actorId}, ${reason}, ${until})
       on conflict (member_id) do update set suspended_at = excluded.suspended_at, suspended_by = excluded.suspended_by, reason = excluded.reason,

@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import type { Route } from './+types/change-password.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { createDraft } from '../ui/draft.ts';
 import { FormFault } from '../ui/login-form.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -70,9 +71,11 @@ export default function ChangePassword({ loaderData: { username } }: Route.Compo
         />
         <PasswordField {...shared} name="repeated" label={t.repeated} autoComplete="new-password" error={form.errors['repeated']} />
         <FormFault text={form.fault} />
-        <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
-          {t.submit}
-        </Button>
+        <Allowed node="edit">
+          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+            {t.submit}
+          </Button>
+        </Allowed>
         <p className="small muted">{t.forgot}</p>
       </form>
     </>

@@ -4,6 +4,7 @@ import { request, uploadFile } from '#app/core/request.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
+import { Allowed } from './allowed.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
 import style from './profile.module.css';
 
@@ -32,19 +33,21 @@ export function AvatarPart({ member, t }: AvatarPartProps) {
   return (
     <section className={style['avatar']} aria-label={t.avatar}>
       <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xl" label={t.avatar} />
-      <div>
-        <div className="row row-w">
-          <Button icon="image" onClick={() => input.current?.click()}>
-            {t.changeAvatar}
-          </Button>
-          {member.avatar !== '' && (
-            <Button tone="quiet" onClick={() => void remove()}>
-              {t.removeAvatar}
+      <Allowed node="edit">
+        <div>
+          <div className="row row-w">
+            <Button icon="image" onClick={() => input.current?.click()}>
+              {t.changeAvatar}
             </Button>
-          )}
+            {member.avatar !== '' && (
+              <Button tone="quiet" onClick={() => void remove()}>
+                {t.removeAvatar}
+              </Button>
+            )}
+          </div>
+          <p className="small muted">{t.avatarHelp}</p>
         </div>
-        <p className="small muted">{t.avatarHelp}</p>
-      </div>
+      </Allowed>
       <input
         ref={input}
         type="file"

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SectionHead } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Channel } from '../schema.ts';
+import { useAuth } from './allowed.tsx';
 import type { BindTexts } from './profile-texts.ts';
 import style from './profile.module.css';
 import { useCaptcha } from './use-captcha.tsx';
@@ -23,6 +24,7 @@ export function Bindings({ addresses, channels, asksCaptcha, t }: BindingsProps)
   const captcha = useCaptcha(t.login.captcha, asksCaptcha);
   const [chosen, setChosen] = useState<Channel | null>(null);
   const [isLeft, setLeft] = useState(false);
+  const mayBind = useAuth()('bind');
   const { revalidate } = useRevalidator();
   const [query, setQuery] = useSearchParams();
   const asked = channels.find((channel) => channel === query.get('bind')) ?? null;
@@ -44,7 +46,7 @@ export function Bindings({ addresses, channels, asksCaptcha, t }: BindingsProps)
               {addresses[channel] || t.profile.notBound}
               <small className="muted">{t.profile.bindingHelp}</small>
             </span>
-            {channels.includes(channel) && (
+            {mayBind && channels.includes(channel) && (
               <Button size="s" onClick={() => setChosen(channel)} aria-label={t.profile[addresses[channel] ? 'changeLabel' : 'bindLabel'][channel]}>
                 {addresses[channel] ? t.profile.change : t.profile.bind}
               </Button>
@@ -60,7 +62,7 @@ export function Bindings({ addresses, channels, asksCaptcha, t }: BindingsProps)
           </LinkButton>
         </li>
       </ul>
-      {open && (
+      {open && mayBind && (
         <Suspense>
           <BindDialog key={open} channel={open} address={addresses[open]} t={t} askCaptcha={captcha.ask} onClose={close} onDone={() => void revalidate()} />
         </Suspense>

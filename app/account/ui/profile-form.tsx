@@ -8,6 +8,7 @@ import { Field, Input } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { mottoLength } from '../profile/schema.ts';
 import type { UserInfo } from '../schema.ts';
+import { Allowed } from './allowed.tsx';
 import { createDraft } from './draft.ts';
 import { FormFault } from './login-form.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
@@ -61,9 +62,11 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
       </Field>
       <div className={style['wide']}>
         <FormFault text={form.fault} />
-        <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
-          {t.save}
-        </Button>
+        <Allowed node="edit">
+          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+            {t.save}
+          </Button>
+        </Allowed>
       </div>
     </form>
   );

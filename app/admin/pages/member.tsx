@@ -10,7 +10,6 @@ import { useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Empty } from '#app/ui/empty.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -153,7 +152,7 @@ function Logins({ logins }: { logins: MemberLogin[] }) {
   return (
     <section>
       <SectionHead title={t.logins} />
-      <Table caption={t.logins} rows={logins} rowKey={(login) => login.id} columns={columns} empty={<Empty title={t.noLogins} />} />
+      <Table caption={t.logins} rows={logins} rowKey={(login) => login.id} columns={columns} empty={<p className="muted small">{t.noLogins}</p>} />
     </section>
   );
 }
@@ -165,7 +164,7 @@ function History({ lines }: { lines: HistoryLine[] }) {
     <section>
       <SectionHead title={t.history} />
       {lines.length === 0 ? (
-        <Empty title={t.noHistory} />
+        <p className="muted small">{t.noHistory}</p>
       ) : (
         <ul className={style['history']}>
           {lines.map((line) => (

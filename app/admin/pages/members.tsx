@@ -107,12 +107,13 @@ function columnsOf(t: ReturnType<typeof texts.use>, language: string): Column<Me
     {
       key: 'address',
       label: t.address,
-      cell: (row) => (
-        <span className={style['addresses']}>
-          {row.email && <span>{row.email}</span>}
-          {row.mobile && <span className="num">{row.mobile}</span>}
-        </span>
-      ),
+      cell: (row) =>
+        (row.email || row.mobile) && (
+          <span className={style['addresses']}>
+            {row.email && <span>{row.email}</span>}
+            {row.mobile && <span className="num">{row.mobile}</span>}
+          </span>
+        ),
     },
     {
       key: 'group',

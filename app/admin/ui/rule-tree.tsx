@@ -106,7 +106,7 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
       <div className={style['what']}>
         <b>{title}</b> <span className="muted small">{language === 'en' ? rule.title_zh : rule.title_en}</span>
         <div className={style['facts']}>
-          <span className="mono">{opensPage(rule.type) && rule.menu_type !== 'tab' ? rule.url : rule.type === 'button' ? rule.name : `/${rule.path}`}</span>
+          <span className="mono">{addressOf(rule)}</span>
           <Marks rule={rule} />
         </div>
       </div>
@@ -127,6 +127,14 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
       )}
     </div>
   );
+}
+
+/** Where a rule leads, or for a button its node. */
+function addressOf(rule: RuleBranch): string {
+  if (opensPage(rule.type) && rule.menu_type !== 'tab') return rule.url;
+  if (rule.type === 'button') return rule.name;
+  const prefix = rule.area === 'admin' ? '/admin/' : rule.type === 'menu' || rule.type === 'menu_dir' ? '/user/' : '/';
+  return prefix + rule.path;
 }
 
 function Marks({ rule }: { rule: RuleBranch }) {

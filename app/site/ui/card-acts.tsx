@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { Allowed } from '#app/account/ui/allowed.tsx';
+import { messagesPath } from '#app/messages/ui/addresses.ts';
 import { toggleBlock } from '#app/messages/ui/block-member.ts';
 import { messageTexts } from '#app/messages/ui/message-texts.ts';
 import { request } from '#app/core/request.ts';
@@ -38,9 +40,11 @@ export default function CardActs({ me, member, isBlocked, isOfficial, t }: CardA
   }
   return (
     <>
-      <Button tone="primary" icon="mail" onClick={() => setOpen('write')}>
-        {t.write}
-      </Button>
+      <Allowed node="send" page={messagesPath}>
+        <Button tone="primary" icon="mail" onClick={() => setOpen('write')}>
+          {t.write}
+        </Button>
+      </Allowed>
       <Menu
         label={texts.moreActs}
         items={[
