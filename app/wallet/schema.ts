@@ -115,5 +115,24 @@ export type Totals = { gained: bigint; lost: bigint };
 /** The sum of changes of each day, oldest first; days are YYYY-MM-DD of the given time zone. */
 export type DaySums = { days: string[]; sums: bigint[] };
 
+/** A journal as staff sees it. Times are unix seconds; `after` is null for platform accounts. */
+export type JournalDetail = {
+  id: number;
+  key: string;
+  type: JournalType;
+  actorKind: string;
+  actorId: number | null;
+  parentId: number | null;
+  occurredAt: number;
+  recordedAt: number;
+  entries: { account: AccountCode; amount: bigint; after: bigint | null; memo: string }[];
+};
+
+/** The sum of all accounts of a kind; `side` is -1 where the usual balance is negative. */
+export type AccountSum = { kind: string; asset: Asset; side: number; accounts: number; posted: bigint };
+
+/** Earnings that wait for their release: `sourceId` is what `releaseEarnings` takes, `at` when they were made, in unix seconds. */
+export type PendingItem = { sourceId: number; type: JournalType; memberId: number; left: bigint; memo: string; at: number };
+
 /** The largest amount of one leg, in the smallest unit: ten trillion yuan stay exact in every part of the program. */
 export const maxAmount = 10n ** 15n;

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/language.ts';
-import type { JournalType, MemberKind } from '#app/wallet/schema.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import type { AccountCode, AccountSum, Asset, JournalDetail, JournalType, MemberKind, PendingItem } from '#app/wallet/schema.ts';
 import en from '../lang/en/memo.ts';
 import zh from '../lang/zh-cn/memo.ts';
 
@@ -12,4 +15,56 @@ export function memoOf(language: Language, { type, kind, data, isGain }: About):
   const note = typeof data['note'] === 'string' ? data['note'] : '';
   const read = (name: string) => (typeof data[name] === 'string' || typeof data[name] === 'number' ? String(data[name]) : '');
   return memos[language][type]({ isGain, kind, note, data: read });
+}
+
+type Read = Pick<Ctx, 'db' | 'language'>;
+type JournalRow = Omit<JournalDetail, 'entries'> & {
+  data: Record<string, unknown>;
+  entries: { account: AccountCode; kind: MemberKind; amount: string; after: string | null }[];
+};
+
+/**
+ * One journal with its legs in the order of accounts. For staff: it shows every account that took part.
+ * @throws Refusal not-found
+ */
+export async function getJournal(ctx: Read, id: number): Promise<JournalDetail> {
+  const { rows } = await sql<JournalRow>`
+    select j.id, j.key, j.type, j.actor_kind "actorKind", j.actor_id "actorId", j.parent_id "parentId", j.data,
+      floor(extract(epoch from j.occurred_at))::bigint "occurredAt", floor(extract(epoch from j.recorded_at))::bigint "recordedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('account', a.code, 'kind', a.kind, 'amount', e.amount::text, 'after', e.after::text) order by a.code), '[]')
+        from wallet.entry e join wallet.account a on a.id = e.account_id where e.journal_id = j.id) entries
+    from wallet.journal j where j.id = ${id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw notFound();
+  const entries = row.entries.map(({ account, kind, amount, after }) => {
+    const memo = memoOf(ctx.language, { type: row.type, kind, data: row.data, isGain: !amount.startsWith('-') });
+    return { account, amount: BigInt(amount), after: after === null ? null : BigInt(after), memo };
+  });
+  const { data: _data, ...journal } = row;
+  return { ...journal, entries };
+}
+
+/** What every kind of account holds in sum, and how many accounts there are; credit positive. The sums of an asset are zero. */
+export async function listAccountSums(ctx: Pick<Ctx, 'db'>): Promise<AccountSum[]> {
+  const { rows } = await sql<{ kind: string; asset: Asset; side: number; accounts: number; posted: string }>`
+    select c.kind, c.asset, c.side, count(a.id) accounts, coalesce(sum(wallet.posted(a)), 0)::text posted
+    from wallet.chart c left join wallet.account a on a.kind = c.kind group by c.kind order by c.asset, c.kind`.execute(ctx.db);
+  return rows.map(({ posted, ...row }) => ({ ...row, posted: BigInt(posted) }));
+}
+
+/**
+ * What is pending for members and not released yet, oldest first: of one member, or what was recorded before a time and may be due.
+ */
+export async function listPending(ctx: Read, { memberId, before, limit }: { memberId?: number; before?: Date; limit: number }): Promise<PendingItem[]> {
+  const { rows } = await sql<{ sourceId: number; type: JournalType; memberId: number; left: string; at: number; data: Record<string, unknown> }>`
+    select i.journal_id "sourceId", j.type, a.member_id "memberId", (i.amount - i.settled)::text "left", j.data, floor(extract(epoch from j.recorded_at))::bigint "at"
+    from wallet.account a join wallet.open_item i on i.account_id = a.id and i.settled < i.amount join wallet.journal j on j.id = i.journal_id
+    where a.kind = 'pending' and (${memberId ?? null}::bigint is null or a.member_id = ${memberId ?? null})
+      and (${before ?? null}::timestamptz is null or j.recorded_at < ${before ?? null})
+    order by i.journal_id limit ${limit}`.execute(ctx.db);
+  return rows.map(({ data, left, ...row }) => ({
+    ...row,
+    left: BigInt(left),
+    memo: memoOf(ctx.language, { type: row.type, kind: 'pending', data, isGain: true }),
+  }));
 }
