@@ -1,4 +1,4 @@
-import type { Health } from '#app/core/health.server.ts';
+import type { Health } from '#app/core/health.ts';
 import type { Attention } from './schema.ts';
 
 /** What the attention list is made from. */

@@ -1,4 +1,4 @@
-import type { Health } from '#app/core/health.server.ts';
+import type { Health } from '#app/core/health.ts';
 
 /*
  * Glossary: console – the pages below /admin, for staff; attention – something that an operator should do something about.

@@ -59,6 +59,7 @@ export default function Embedded({ loaderData: { url, host } }: Route.ComponentP
             className={style['frame']}
             title={host}
             src={url}
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- the page is another site's: the loader refuses addresses of our own
             sandbox="allow-scripts allow-forms allow-popups allow-downloads allow-same-origin"
             referrerPolicy="no-referrer"
             onLoad={() => setLoaded(true)}

@@ -15,10 +15,10 @@ export type RecordFormProps = {
 };
 
 /** The frame of a form in a dialog of the console: fields, what was refused, the buttons. */
-export function RecordForm({ form, action, cancel, danger, onSubmit, onClose, children }: RecordFormProps) {
+export function RecordForm({ form: { ref, fault, isBusy }, action, cancel, danger, onSubmit, onClose, children }: RecordFormProps) {
   return (
     <form
-      ref={form.ref}
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -26,16 +26,16 @@ export function RecordForm({ form, action, cancel, danger, onSubmit, onClose, ch
       }}
     >
       {children}
-      {form.fault && (
+      {fault && (
         <Notice tone="bad" live>
-          {form.fault}
+          {fault}
         </Notice>
       )}
       <div className="ft">
         <Button tone="quiet" onClick={onClose}>
           {cancel}
         </Button>
-        <Button type="submit" tone={danger ? 'danger' : 'primary'} loading={form.isBusy}>
+        <Button type="submit" tone={danger ? 'danger' : 'primary'} loading={isBusy}>
           {action}
         </Button>
       </div>

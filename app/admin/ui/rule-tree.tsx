@@ -1,5 +1,6 @@
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { opensPage, type RuleBranch } from '#app/account/rules/schema.ts';
+import { Switch } from '#app/ui/check.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -112,14 +113,9 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
       </div>
       {mayEdit && (
         <>
-          <input
-            type="checkbox"
-            role="switch"
-            className="switch"
-            checked={rule.status}
-            aria-label={t.enabled(title)}
-            onChange={(event) => void acts.turn(rule, event.currentTarget.checked)}
-          />
+          <Switch checked={rule.status} onChange={(event) => void acts.turn(rule, event.currentTarget.checked)}>
+            <span className="sr">{t.enabled(title)}</span>
+          </Switch>
           <Menu label={t.more(title)} items={itemsOf({ rule, t, isFirst: place === 1, isLast: place === rules.length, step, onEdit, onAddBelow, onRemove })}>
             <Icon name="more" />
           </Menu>

@@ -29,9 +29,9 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
     const first = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in known);
     if (first instanceof HTMLElement) first.focus();
   }
-  /** Sends the values with `more`; the answer's data when the server took them, else null. */
-  async function send<T = unknown>(path: string, more: Partial<V> = {}): Promise<{ data: T } | null> {
-    if (isBusy) return null;
+  /** Sends the values with `more`; true when the server took them. */
+  async function send(path: string, more: Partial<V> = {}): Promise<boolean> {
+    if (isBusy) return false;
     const body = { ...values, ...more };
     const issues = schema.safeParse(body, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0) {
@@ -39,14 +39,14 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
         Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])),
         issueText(issues[0]!).in(language),
       );
-      return null;
+      return false;
     }
     setBusy(true);
-    const answer = await request.post<T>(path, body as Parameters<typeof request.post>[1], { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(path, body, { showSuccessMessage: true, showCodeMessage: false });
     setBusy(false);
-    if (answer.code === 1) return { data: answer.data as T };
+    if (answer.code === 1) return true;
     if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
-    return null;
+    return false;
   }
   return { ref, values, set, errors, fault, isBusy, send };
 }
