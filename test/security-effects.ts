@@ -30,6 +30,14 @@ export function securityEffects(count: Count, atOnce: number): Record<string, Ef
       expect(succeeded).toBe(atOnce);
       expect(await count('account.recovery_code where member_id = $1', about)).toBe(10);
     },
+    '/api/user/challengePasskey': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+    '/api/account/preparePasskey': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+    '/api/account/addPasskey': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('account.passkey where member_id = $1', about)).toBe(1);
+    },
+    '/api/account/renamePasskey': once('renamePasskey', atOnce),
+    '/api/account/removePasskey': once('removePasskey', 1),
     '/api/account/closeAccount': async ({ about }) => expect(await audits('closeAccount', about)).toBe(1),
     '/api/account/keepAccount': once('keepAccount', atOnce),
     '/api/account/requestExport': async ({ about }, succeeded) => {

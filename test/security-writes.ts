@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '#app/core/password.server.ts';
 import type { TwoStepSetup } from '#app/account/two-step/schema.ts';
 import type { Member } from '#test/app.ts';
+import { makePasskey } from '#test/authenticator.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -27,6 +28,17 @@ async function guarded(world: World): Promise<Member> {
   const { member, secret } = await prepared(world);
   await world.app.done('/api/account/confirmTwoStep', { code: codeNow(secret) }, { member });
   return member;
+}
+
+async function newCredential({ app }: World, member: Member): Promise<object> {
+  const options = await app.done<Parameters<ReturnType<typeof makePasskey>['create']>[0]>('/api/account/preparePasskey', {}, { member });
+  return makePasskey(app.url.replace('127.0.0.1', 'localhost')).create(options);
+}
+
+async function keyed(world: World): Promise<{ member: Member; id: number }> {
+  const member = await newMember(world);
+  const { id } = await world.app.done('/api/account/addPasskey', { name: 'Phone', credential: await newCredential(world, member) }, { member });
+  return { member, id };
 }
 
 const about = (member: Member, body: object = {}): Write => ({ member, about: member.id, body });
@@ -56,6 +68,20 @@ export const securityWrites: Record<string, (world: World) => Promise<Write>> = 
   },
   '/api/account/stopTwoStep': async (world) => about(await guarded(world)),
   '/api/account/renewRecoveryCodes': async (world) => about(await guarded(world)),
+  '/api/user/challengePasskey': async (world) => ({ member: null, body: {}, address: world.app.newAddress() }),
+  '/api/account/preparePasskey': async (world) => about(await newMember(world)),
+  '/api/account/addPasskey': async (world) => {
+    const member = await newMember(world);
+    return about(member, { name: 'Phone', credential: await newCredential(world, member) });
+  },
+  '/api/account/renamePasskey': async (world) => {
+    const { member, id } = await keyed(world);
+    return { member, about: id, body: { id, name: 'Laptop' } };
+  },
+  '/api/account/removePasskey': async (world) => {
+    const { member, id } = await keyed(world);
+    return { member, about: id, body: { id } };
+  },
   '/api/account/closeAccount': async (world) => about(await newMember(world), { content: 'keep' }),
   '/api/account/keepAccount': async (world) => {
     const member = await newMember(world);

@@ -39,6 +39,8 @@ const bases: Record<string, Record<string, unknown>[]> = {
   '/api/account/endLogin': [{ id: 999999 }],
   '/api/account/createApiToken': [{ name: '', scopes: ['read'], days: 30 }],
   '/api/account/revokeApiToken': [{ id: 999999 }],
+  '/api/account/renamePasskey': [{ id: 999999, name: 'x' }],
+  '/api/account/removePasskey': [{ id: 999999 }],
   '/api/account/prove': [{ way: 'code', code: '123456' }],
   '/api/account/confirmTwoStep': [{ code: '123456' }],
   '/api/Ems/send': [{ email: 'someone@example.com', event: 'user_retrieve_pwd', captchaId: 'x', captchaInfo: 'x' }],

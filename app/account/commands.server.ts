@@ -16,6 +16,7 @@ import { useCode } from './codes/commands.server.ts';
 import { raiseMemberEvent } from './events/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
+import { logInByPasskey } from './passkeys/logins/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
 import { signIn } from './sessions/commands.server.ts';
@@ -31,9 +32,10 @@ export async function requireCheckIn(ctx: Ctx): Promise<void> {
   if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
 }
 
-/** Logs in or registers, by the input's `tab`; see logIn, finishLogin and registerMember. */
+/** Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey and registerMember. */
 export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
   if (input.tab === 'twoStep') return finishLogin(ctx, input);
+  if (input.tab === 'passkey') return logInByPasskey(ctx, input);
   return input.tab === 'login' ? logIn(ctx, input) : registerMember(ctx, input);
 }
 

@@ -3,6 +3,7 @@ import type { Job } from '#app/core/jobs.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
+import { purgeChallenges } from './passkeys/commands.server.ts';
 import { purgeFailures } from './passwords/commands.server.ts';
 import { purgeRules } from './rules/commands.server.ts';
 import { purgeLogins } from './sessions/commands.server.ts';
@@ -23,6 +24,7 @@ const cleanUp: Job = {
     await purgeRules(ctx);
     await purgeTwoStep(ctx);
     await purgeApiTokens(ctx);
+    await purgeChallenges(ctx);
     await purgeCodes(ctx);
     await purgePasses(ctx);
     await purgeFailures(ctx);

@@ -18,6 +18,7 @@ export const accountData: MemberData = {
     { path: 'account/profile.json', about: say.aboutProfile, records: readProfile(ctx, id) },
     { path: 'account/logins.json', about: say.aboutLogins, records: inSteps((after, limit) => readLogins(ctx, id, after, limit)) },
     { path: 'account/api-tokens.json', about: say.aboutTokens, records: inSteps((after, limit) => readTokens(ctx, id, after, limit)) },
+    { path: 'account/passkeys.json', about: say.aboutPasskeys, records: inSteps((after, limit) => readPasskeys(ctx, id, after, limit)) },
     { path: 'account/uploads.json', about: say.aboutUploads, records: inSteps((after, limit) => readUploads(ctx, id, after, limit)) },
     { path: 'account/points.json', about: say.aboutPoints, records: readLog((page) => listPointsLog(ctx, page)) },
     { path: 'account/balance.json', about: say.aboutBalance, records: readLog((page) => listBalanceLog(ctx, page)) },
@@ -33,7 +34,7 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
   for (const document of rows) await removePrivate(document.id);
   await inTransaction(ctx.db, async (tx) => {
     await dropTwoStep({ ...ctx, db: tx }, id);
-    for (const table of ['login', 'api_token', 'real_name', 'staff', 'pass']) await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
+    for (const table of ['login', 'api_token', 'passkey', 'passkey_challenge', 'real_name', 'staff', 'pass']) await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
     await sql`update account.upload set member_id = null where member_id = ${id}`.execute(tx);
   });
 }
@@ -62,6 +63,13 @@ async function readTokens(ctx: Ctx, memberId: number, after: number, limit: numb
   const { rows } = await sql<Row>`
     select id, name, hint, scopes, created_at "createdAt", expires_at "expiresAt", last_used_at "lastUsedAt", last_used_ip "lastUsedIp", revoked_at "revokedAt"
     from account.api_token where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+async function readPasskeys(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, name, is_synced "isSynced", created_at "createdAt", last_used_at "lastUsedAt" from account.passkey
+    where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

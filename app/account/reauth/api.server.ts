@@ -8,6 +8,9 @@ import { closeAccount, keepAccount } from '../data/closures/commands.server.ts';
 import { requestExport } from '../data/exports/commands.server.ts';
 import { getClosingFacts, getExport } from '../data/queries.server.ts';
 import { CloseAccountInput } from '../data/schema.ts';
+import { addPasskey, challengePasskey, preparePasskey, removePasskey, renamePasskey } from '../passkeys/commands.server.ts';
+import { listPasskeys } from '../passkeys/queries.server.ts';
+import { AddPasskeyInput, PasskeyIdInput, RenamePasskeyInput } from '../passkeys/schema.ts';
 import { endLogin, endOtherLogins } from '../sessions/commands.server.ts';
 import { listLogins } from '../sessions/queries.server.ts';
 import { LoginIdInput } from '../sessions/schema.ts';
@@ -37,6 +40,17 @@ export const securityApi: Endpoint[] = [
   post('/api/account/stopTwoStep', 'Turn two-step login off; needs a recent proof', none, stopTwoStep, clicking),
   post('/api/account/renewRecoveryCodes', 'Ten new recovery codes in place of the old; needs a recent proof', none, renewRecoveryCodes, clicking),
   post('/api/account/forgetDevices', 'Trust no device any more', none, forgetDevices, clicking),
+
+  get('/api/account/passkeys', 'My passkeys', none, listPasskeys, mine),
+  post('/api/user/challengePasskey', 'A challenge for any passkey of this site, for logging in or a proof', none, challengePasskey, {
+    access: 'public',
+    keepsPages: true,
+    limit: { per: 'ip', max: 60, window_s: 600 },
+  }),
+  post('/api/account/preparePasskey', 'What the browser needs to make a passkey; needs a recent proof', none, preparePasskey, clicking),
+  post('/api/account/addPasskey', 'Keep the passkey that the browser has made; needs a recent proof', AddPasskeyInput, addPasskey, clicking),
+  post('/api/account/renamePasskey', 'Give a passkey of mine another name', RenamePasskeyInput, renamePasskey, clicking),
+  post('/api/account/removePasskey', 'Remove a passkey of mine; needs a recent proof', PasskeyIdInput, removePasskey, clicking),
 
   get('/api/account/closing', 'What closing my account would lose, and whether it waits', none, getClosingFacts, mine),
   post('/api/account/closeAccount', 'Close my account in seven days; needs a recent proof', CloseAccountInput, closeAccount, clicking),

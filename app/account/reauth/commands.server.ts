@@ -11,6 +11,8 @@ import en from '../lang/en/api.ts';
 import enSecurity from '../lang/en/security-api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import zhSecurity from '../lang/zh-cn/security-api.ts';
+import { provePasskey } from '../passkeys/logins/commands.server.ts';
+import type { SignedCredential } from '../passkeys/schema.ts';
 import { provePassword } from '../passwords/commands.server.ts';
 import { proveSecondStep } from '../two-step/commands.server.ts';
 import { getProof } from './queries.server.ts';
@@ -27,6 +29,7 @@ export async function prove(ctx: Ctx, input: z.output<typeof ProofInput>): Promi
   const { ways } = await getProof(ctx);
   if (!ways.includes(input.way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
   if (input.way === 'password') await requirePassword(ctx, input.password);
+  else if (input.way === 'passkey') await requirePasskey(ctx, input.credential);
   else await requireSecondStep(ctx, input.code);
   return keepProof(ctx, input.way);
 }
@@ -49,6 +52,11 @@ async function requirePassword(ctx: Ctx, password: string): Promise<void> {
   const proof = await provePassword(ctx, `member:${id}`, rows[0]?.hash ?? null, password);
   if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
+}
+
+async function requirePasskey(ctx: Ctx, credential: SignedCredential): Promise<void> {
+  const { id } = requireMember(ctx);
+  if ((await provePasskey(ctx, credential)) !== id) throw new Refusal(say.passkeyUnknown);
 }
 
 async function requireSecondStep(ctx: Ctx, code: string): Promise<void> {

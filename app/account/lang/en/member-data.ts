@@ -15,6 +15,7 @@ export default {
   aboutProfile: 'account name, nickname, e-mail, mobile number and the rest of your profile, and your real-name checks (name and number in part)',
   aboutLogins: 'recent logins: time, address, device and way',
   aboutTokens: 'names, scopes and use of your API tokens',
+  aboutPasskeys: 'names of your passkeys and when they were used',
   aboutUploads: 'files you uploaded: name, type, size and address',
   aboutPoints: 'every change of your points, newest first',
   aboutBalance: 'every change of your balance in yuan, newest first',

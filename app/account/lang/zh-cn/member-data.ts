@@ -12,6 +12,7 @@ export default {
   aboutProfile: '账号、昵称、邮箱、手机号等资料，以及实名认证的记录（姓名和号码部分隐藏）',
   aboutLogins: '最近的登录：时间、地址、设备、方式',
   aboutTokens: 'API 令牌的名称、权限和使用情况',
+  aboutPasskeys: '通行密钥的名称和使用时间',
   aboutUploads: '上传过的文件：名称、类型、大小和网址',
   aboutPoints: '积分的每一笔变动，最新的在前',
   aboutBalance: '余额的每一笔变动，最新的在前，单位为元',
