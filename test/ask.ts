@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createEditorAccounts } from '#app/account/commands.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
+import { dropPages } from '#app/core/page-cache.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import type { Language } from '#app/core/language.ts';
 
@@ -29,6 +30,22 @@ export async function makeMembers<N extends string>(db: Db, names: N[], joined =
 
 /** The same person with console rights. */
 export const asStaff = (actor: Actor & { id: number }): Actor & { id: number } => ({ ...actor, kind: 'staff', loginId: 0, ip: '192.0.2.3', agent: 'test' });
+
+/** Puts a person into a console group with every right, or with these rules of the console and those above and below them. */
+export async function grantConsole(db: Db, id: number, names?: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into account.member_group (area, name_zh, name_en, is_all) values ('admin', ${`group of ${id}`}, ${`group of ${id}`}, ${names === undefined}) returning id`.execute(
+    db,
+  );
+  const group = rows[0]!.id;
+  await sql`with recursive wanted as (
+      select id, pid from account.rule where area = 'admin' and name = any(${names ?? []}::text[])
+      union select r.id, r.pid from account.rule r join wanted w on w.pid = r.id)
+    insert into account.group_rule (group_id, rule_id) select ${group}, id from wanted`.execute(db);
+  await sql`insert into account.staff (member_id, granted_at, group_id) values (${id}, now(), ${group})
+    on conflict (member_id) do update set group_id = excluded.group_id`.execute(db);
+  dropPages(); // rights are kept in memory as long as pages are
+}
 
 /** A category, by slug. */
 export async function makeCategory(db: Db, slug = 'basics'): Promise<number> {

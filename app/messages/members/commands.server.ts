@@ -7,6 +7,8 @@ import { delConversation } from '../commands.server.ts';
 import { hiddenBy } from '../conversations/commands.server.ts';
 import en from '../lang/en/member-data.ts';
 import zh from '../lang/zh-cn/member-data.ts';
+import { forgetMemberNotices } from '../notices/commands.server.ts';
+import { listForExport } from '../notices/queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -14,7 +16,7 @@ const say = bilingual(zh, en);
 export const messagesData: MemberData = {
   exportMemberData: (ctx, id) => [
     { path: 'messages/messages.json', about: say.aboutMessages, records: inSteps((after, limit) => readMessages(ctx, id, after, limit)) },
-    { path: 'messages/notices.json', about: say.aboutNotices, records: inSteps((after, limit) => readNotices(ctx, id, after, limit)) },
+    { path: 'messages/notices.json', about: say.aboutNotices, records: inSteps((after, limit) => listForExport(ctx, id, after, limit)) },
   ],
   closeMember: dropMessages,
 };
@@ -24,8 +26,8 @@ async function dropMessages(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql<{ userId: number }>`select other_id "userId" from messages.side where member_id = ${id}`.execute(ctx.db);
   for (const conversation of rows) await delConversation(ctx, conversation);
   await inTransaction(ctx.db, async (tx) => {
-    for (const table of ['notice', 'notice_state', 'notice_preference', 'block', 'official_account'])
-      await sql`delete from ${sql.table(`messages.${table}`)} where member_id = ${id}`.execute(tx);
+    await forgetMemberNotices({ ...ctx, db: tx }, id);
+    for (const table of ['block', 'official_account']) await sql`delete from ${sql.table(`messages.${table}`)} where member_id = ${id}`.execute(tx);
     await sql`delete from messages.block where blocked_id = ${id}`.execute(tx);
   });
 }
@@ -40,10 +42,5 @@ async function readMessages(ctx: Ctx, memberId: number, after: number, limit: nu
     where ((c.low_id = ${memberId} and not ${hiddenBy(true)}) or (c.high_id = ${memberId} and not ${hiddenBy(false)})) and m.id > ${after} order by m.id limit ${limit}`.execute(
     ctx.db,
   );
-  return rows;
-}
-
-async function readNotices(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from messages.notice where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -33,9 +33,15 @@ export const noticesApi: Endpoint[] = [
     keepsPages: true,
     limit: { per: 'ip', max: 60, window_s: 600 },
   }),
-  get('/api/notice/announcementDrafts', 'A page of all announcements in both languages, for the operator', notices.AnnouncementListInput, listAnnouncementDrafts, {
-    access: 'staff',
-  }),
+  get(
+    '/api/notice/announcementDrafts',
+    'A page of all announcements in both languages, for the operator',
+    notices.AnnouncementListInput,
+    listAnnouncementDrafts,
+    {
+      access: 'staff',
+    },
+  ),
   post('/api/notice/createAnnouncement', 'Tell all members something', notices.AnnouncementInput, createAnnouncement, staff),
   post('/api/notice/withdrawAnnouncement', 'Take an announcement back', notices.AnnouncementIdInput, withdrawAnnouncement, staff),
 ];

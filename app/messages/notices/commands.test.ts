@@ -7,7 +7,7 @@ import { auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/
 import { useTestDatabase } from '#test/database.ts';
 import { deleteNotices, forgetMemberNotices, markNoticesRead, notify, purgeNotices, withdrawActor, withdrawNotices } from './commands.server.ts';
 import { savePreferences } from './preferences/commands.server.ts';
-import { countUnreadNotices, listNotices } from './queries.server.ts';
+import { countUnreadNotices, listForExport, listNotices } from './queries.server.ts';
 import { maxActors, type NoticeInput } from './schema.ts';
 
 const database = useTestDatabase();
@@ -247,4 +247,16 @@ it('purges old notices with their numbers, and all of a closed account', async (
   await forgetMemberNotices(as(people.anna), people.anna.id);
   expect((await listNotices(as(people.anna), all)).rows).toEqual([]);
   await expectNumbersToHold();
+});
+
+it('exports what happened, not who voted', async () => {
+  await tell(answer(people.anna.id, 7));
+  await tell(vote(people.anna.id, people.chen.id));
+  const rows = await listForExport(as(people.anna), people.anna.id, 0, 10);
+  expect(rows).toMatchObject([
+    { kind: 'answer', actorIds: [people.bert.id], data: { excerpt: '答' } },
+    { kind: 'vote', actors: 1 },
+  ]);
+  expect(rows[1]).not.toHaveProperty('actorIds');
+  expect(await listForExport(as(people.anna), people.anna.id, rows[1]!.id, 10)).toEqual([]);
 });

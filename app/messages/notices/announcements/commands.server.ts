@@ -48,10 +48,14 @@ export async function publishDueAnnouncements(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const due = await sql<{ id: number }>`
-      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now} order by published_at, id for update`.execute(tx);
+      select id from messages.announcement where not is_live and withdrawn_at is null and published_at <= ${ctx.now} order by published_at, id for update`.execute(
+      tx,
+    );
     for (const { id: scheduledAs } of due.rows) {
       const { rows } = await sql<{ id: number }>`
-        update messages.announcement set id = default, is_live = true, newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(tx);
+        update messages.announcement set id = default, is_live = true, newest_member_id = ${await getNewestMemberId(tctx)} where id = ${scheduledAs} returning id`.execute(
+        tx,
+      );
       await audit(tctx, 'messages.publishAnnouncement', { kind: 'announcement', id: rows[0]!.id }, { scheduledAs });
     }
     return due.rows.length;

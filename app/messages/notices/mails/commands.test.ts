@@ -9,7 +9,7 @@ import { type Jobs, startJobs } from '#app/core/jobs.server.ts';
 import { setMailer } from '#app/core/mail.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
 import { setSiteUrl } from '#app/core/site-url.server.ts';
-import { asStaff, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { listMessages } from '#test/outbox.ts';
 import { createAnnouncement } from '../announcements/commands.server.ts';
@@ -128,12 +128,14 @@ describe('digests', () => {
 describe('announcements by mail', () => {
   it('go to those who chose so, once for each rhythm, together with what else waits', async () => {
     await savePreferences(as(people.chen), { preferences: [{ kind: 'announcement', site: true, mail: 'daily' }] });
+    await grantConsole(database.db, people.bert.id);
     await createAnnouncement(as(asStaff(people.bert)), {
       titleZh: '维护',
       titleEn: 'Maintenance',
       markdownZh: '周六',
       markdownEn: 'On **Saturday**',
       path: '',
+      kind: 'news',
     });
     await tell(answer(people.chen.id, 1, { kind: 'comment' }));
     expect(await run('now')).toBe(0);
