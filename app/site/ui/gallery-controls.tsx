@@ -9,6 +9,7 @@ import { iconNames } from '#app/ui/icon-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
+import { RemoteSelect } from '#app/ui/remote-select.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { GallerySection } from './gallery-section.tsx';
 import type { GalleryTexts } from './gallery-texts.ts';
@@ -16,6 +17,7 @@ import style from './gallery.module.css';
 
 /** Mark, icons, buttons and form controls in all their states. */
 export function GalleryControls({ t }: { t: GalleryTexts }) {
+  const [area, setArea] = useState('');
   const [title, setTitle] = useState('');
   return (
     <>
@@ -83,6 +85,11 @@ export function GalleryControls({ t }: { t: GalleryTexts }) {
               <option>{t.optionOne}</option>
               <option>{t.optionTwo}</option>
             </Select>
+          </Field>
+        </div>
+        <div className={style['half']}>
+          <Field label={t.remote} help={t.remoteHelp}>
+            <RemoteSelect url="/api/ajax/area" value={area} onChange={(option) => setArea(option?.value ?? '')} emptyText={t.remoteEmpty} />
           </Field>
         </div>
         <div className={style['wide']}>
