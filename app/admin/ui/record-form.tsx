@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import style from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
 
 export type RecordFormProps = {
@@ -18,6 +19,7 @@ export type RecordFormProps = {
 export function RecordForm({ form: { ref, fault, isBusy }, action, cancel, danger, onSubmit, onClose, children }: RecordFormProps) {
   return (
     <form
+      className={style['form']}
       ref={ref}
       noValidate
       onSubmit={(event) => {

@@ -9,9 +9,9 @@ export type PickerProps = { label: string; rules: readonly RuleBranch[]; picked:
 /** A tree of check boxes: a box takes all below it along, and what is above it when it is chosen. */
 export function RulePicker({ label, rules, picked, onPick }: PickerProps) {
   return (
-    <fieldset className={style['picker']} aria-label={label}>
+    <div className={style['picker']} role="group" aria-label={label} tabIndex={0}>
       <Level rules={rules} above={[]} picked={picked} onPick={onPick} />
-    </fieldset>
+    </div>
   );
 }
 
