@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNod
 import { Button } from './button.tsx';
 import styles from './captcha-dialog.module.css';
 import { CaptchaImage } from './captcha-image.tsx';
-import { captchaInfo, type CaptchaPoint } from './captcha-points.ts';
+import { captchaInfo, captchaLabel, type CaptchaPoint } from './captcha-points.ts';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -92,7 +92,7 @@ function CaptchaBody<Pow>({ texts, load, check, solvePow, onPass, onCancel }: Ca
       <p className={styles['prompt']} id={`${id}-prompt`}>
         {texts.prompt}{' '}
         {challenge?.text.map((item) => (
-          <b key={item}>{item}</b>
+          <b key={item}>{captchaLabel(item)}</b>
         ))}
       </p>
       <Frame state={state.kind} texts={texts} tip={tip}>

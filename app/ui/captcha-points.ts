@@ -14,3 +14,10 @@ export function movedCross(key: string, isFine: boolean, { x, y }: CaptchaPoint,
   if (dx === undefined || dy === undefined) return null;
   return { x: Math.min(Math.max(x + dx, 0), width), y: Math.min(Math.max(y + dy, 0), height) };
 }
+
+/** A thing to click as it is shown: drawings, on the wire `<树>` or `<tree>`, in brackets of the script they stand in; characters as they are. */
+export function captchaLabel(item: string): string {
+  const name = /^<(.+)>$/.exec(item)?.[1];
+  if (name === undefined) return item;
+  return /\p{Script=Han}/u.test(name) ? `〈${name}〉` : `‹${name}›`;
+}

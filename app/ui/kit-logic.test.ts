@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { firstLetter, hueOf } from './avatar.tsx';
 import { badgeText } from './badge.tsx';
-import { captchaInfo, movedCross } from './captcha-points.ts';
+import { captchaInfo, captchaLabel, movedCross } from './captcha-points.ts';
 import { menuTarget } from './menu-keys.ts';
 import { formatBytes, formatNumber } from './number-format.ts';
 import { pageWindow } from './pager.tsx';
 import { findScrollPlace, rememberScroll } from './scroll-places.ts';
 import { themeAttribute, themeOfCookie } from './theme.ts';
-import { formatExact, formatTime, toDate } from './time-format.ts';
+import { formatExact, formatTime, formatWithZone, toDate } from './time-format.ts';
 
 const folder = import.meta.dirname;
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+
+test('drawings of the captcha are named in brackets of their script, characters as they are', () => {
+  expect(['<树>', '<apple>', '鱼'].map(captchaLabel)).toEqual(['〈树〉', '‹apple›', '鱼']);
+});
 
 describe('menu keys', () => {
   const labels = ['Copy', 'Delete', 'Download'];
@@ -64,6 +68,8 @@ describe('times', () => {
   });
   it('are exact in the zone of the site', () => {
     expect(formatExact(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00');
+    expect(formatWithZone(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00 GMT+8');
+    expect(formatWithZone(new Date(now), 'America/New_York')).toBe('2026-11-19 22:00 GMT-5');
   });
   it('take ten digits as seconds', () => {
     expect(toDate(1795143600).getTime()).toBe(toDate(1795143600_000).getTime());

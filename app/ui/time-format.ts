@@ -32,6 +32,12 @@ export function formatExact(date: Date, timeZone: string): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
 }
 
+/** The same with its zone, "2026-11-20 10:22 GMT+8": what stands behind a short text says where its clock stands. */
+export function formatWithZone(date: Date, timeZone: string): string {
+  const parts = dateWords('en-GB', { hour: '2-digit', timeZone, timeZoneName: 'shortOffset' }).formatToParts(date);
+  return `${formatExact(date, timeZone)} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? ''}`.trimEnd();
+}
+
 function formatDate(date: Date, now: number, language: string, timeZone: string): string {
   const isThisYear = partsIn(date, timeZone).year === partsIn(new Date(now), timeZone).year;
   const options: Intl.DateTimeFormatOptions = { month: language.startsWith('zh') ? 'long' : 'short', day: 'numeric', timeZone };

@@ -1,22 +1,32 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatExact, formatTime, toDate, type TimeMode, type TimeValue } from './time-format.ts';
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { formatTime, formatWithZone, toDate, type TimeMode, type TimeValue } from './time-format.ts';
 
 type Clock = { now: number; timeZone: string };
 
 const ClockContext = createContext<Clock | null>(null);
 
-/** The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute: a page from a cache is older than its reader. Give the zone in which the server writes times. */
+/**
+ * The page's clock: the server's `now` (ms) while rendering and hydrating, then the browser's, each minute, because a page
+ * from a cache is older than its reader. So with the zone: that in which the server writes times, then the reader's own.
+ */
 export function ClockProvider({ now, timeZone = 'Asia/Shanghai', children }: { now: number; timeZone?: string; children: ReactNode }) {
   const [moment, setMoment] = useState(now);
+  const ownZone = useSyncExternalStore(
+    neverChanges,
+    () => new Intl.DateTimeFormat().resolvedOptions().timeZone || timeZone,
+    () => timeZone,
+  );
   useEffect(() => {
     const tick = () => setMoment(Math.max(now, Date.now()));
     tick();
     const timer = setInterval(tick, 60_000);
     return () => clearInterval(timer);
   }, [now]);
-  const clock = useMemo(() => ({ now: Math.max(now, moment), timeZone }), [now, moment, timeZone]);
+  const clock = useMemo(() => ({ now: Math.max(now, moment), timeZone: ownZone }), [now, moment, ownZone]);
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
+
+const neverChanges = () => () => {};
 
 /** The page's present moment in ms and its time zone. Throws when no provider stands above. */
 export function useClock(): Clock {
@@ -35,12 +45,12 @@ export type TimeProps = {
   className?: string;
 };
 
-/** A moment: short to read, exact in `title` and `datetime`. */
+/** A moment: short to read, exact and with its zone in `title`, exact in `datetime`. */
 export function Time({ value, language, mode = 'relative', className }: TimeProps) {
   const { now, timeZone } = useClock();
   const date = toDate(value);
   return (
-    <time className={className} dateTime={date.toISOString()} title={formatExact(date, timeZone)} suppressHydrationWarning>
+    <time className={className} dateTime={date.toISOString()} title={formatWithZone(date, timeZone)} suppressHydrationWarning>
       {formatTime(date, { mode, now, language, timeZone })}
     </time>
   );

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
@@ -63,6 +64,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
     <>
       <main id="main" ref={area} key={post.id}>
         <article>
+          <OtherLanguage post={post} />
           <Head post={post} />
           <PostBody post={post} />
         </article>
@@ -79,6 +81,21 @@ function JsonLd({ post }: { post: PostView }) {
   const { siteUrl } = useRootFacts();
   const json = import.meta.env.SSR ? JSON.stringify(jsonLdOf(post, siteUrl)).replaceAll('<', String.raw`\u003c`) : '{}';
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/** Whoever reads in one language and has come to a post in the other one is shown the way to its translation. */
+function OtherLanguage({ post: { language, translation, kind } }: { post: PostView }) {
+  const t = infoTexts.use();
+  const reader = useLanguage();
+  if (language === reader || translation?.language !== reader) return null;
+  return (
+    <p className={styles['other']}>
+      <Icon name="translate" />
+      <span>
+        {kind === 'article' ? t.otherArticle : t.otherQuestion} <Link to={postPath(translation.id)}>{t.readIn[reader]}</Link>
+      </span>
+    </p>
+  );
 }
 
 function Head({ post }: { post: PostView }) {

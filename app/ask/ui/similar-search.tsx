@@ -98,15 +98,18 @@ function Options({ id, box, t }: { id: string; box: Box; t: Texts }) {
   const option = (index: number) => ({ id: `${id}-${index}`, role: 'option', 'aria-selected': active === index, tabIndex: -1, to: paths[index] ?? '' });
   return (
     <div {...list} className={styles['options']} hidden={!isShown}>
-      {found.map((post, index) => (
-        <Link key={post.id} {...option(index)}>
-          <span>{post.title}</span>
-          <small className={post.solved ? 'c-primary' : undefined}>{post.solved ? t.solved : t.answers(post.answers)}</small>
+      {isShown &&
+        found.map((post, index) => (
+          <Link key={post.id} {...option(index)}>
+            <span>{post.title}</span>
+            <small className={post.solved ? 'c-primary' : undefined}>{post.solved ? t.solved : t.answers(post.answers)}</small>
+          </Link>
+        ))}
+      {isShown && (
+        <Link {...option(found.length)}>
+          <span className="muted">{t.searchFor(words.trim())}</span>
         </Link>
-      ))}
-      <Link {...option(found.length)}>
-        <span className="muted">{t.searchFor(words.trim())}</span>
-      </Link>
+      )}
     </div>
   );
 }

@@ -16,7 +16,6 @@ import { Avatar } from '#app/ui/avatar.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Figures } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Mark } from '#app/ui/mark.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -24,6 +23,7 @@ import { Time } from '#app/ui/time.tsx';
 import type { RootData } from '../../root.tsx';
 import type { Route } from './+types/card.ts';
 import { loginPath } from '../ui/header.tsx';
+import { SlimBar } from '../ui/slim-bar.tsx';
 import style from './card.module.css';
 
 const CardActs = lazy(() => import('../ui/card-acts.tsx'));
@@ -60,50 +60,48 @@ export default function Card({ loaderData }: Route.ComponentProps) {
   const { member, numbers, isOfficial } = loaderData;
   const t = texts.use();
   const language = htmlLang[useLanguage()];
-  const { siteName } = useRootFacts();
   const gender = t.gender[member.gender];
   return (
-    <main id="main" className={style['card']}>
-      <Link className="brand" to="/">
-        <Mark />
-        <span>{siteName}</span>
-      </Link>
-      <header className={style['who']}>
-        <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xl" gender={([null, 'male', 'female'] as const)[member.gender]} />
-        <div className={style['name']}>
-          <h1>
-            {member.nickname}
-            {isOfficial && (
-              <Chip tone="primary" icon="shield">
-                {t.official}
-              </Chip>
-            )}
-          </h1>
-          <p className="muted small">
-            @{member.username}
-            {gender && ` · ${gender}`} · {t.joined} <Time value={member.joinedAt} language={language} mode="date" />
-          </p>
-        </div>
-        <Acts data={loaderData} />
-      </header>
-      {member.motto && <p className={style['motto']}>{member.motto}</p>}
-      <section className={style['numbers']} aria-label={t.numbers}>
-        <Figures
-          figures={[
-            { label: t.questions, value: formatNumber(numbers.questions) },
-            { label: t.answers, value: formatNumber(numbers.answers) },
-            { label: t.accepted, value: formatNumber(numbers.accepted) },
-            { label: t.articles, value: formatNumber(numbers.articles) },
-          ]}
-        />
-      </section>
-      <Written data={loaderData} />
-      <p className={style['all']}>
-        <Link to={`/ask/search/${encodeURIComponent(`user:${member.username}`)}`} rel="nofollow">
-          {t.all}
-        </Link>
-      </p>
-    </main>
+    <div className={style['card']}>
+      <SlimBar t={t} />
+      <main id="main">
+        <header className={style['who']}>
+          <Avatar id={member.id} name={member.nickname} src={member.avatar} size="xl" gender={([null, 'male', 'female'] as const)[member.gender]} />
+          <div className={style['name']}>
+            <h1>
+              {member.nickname}
+              {isOfficial && (
+                <Chip tone="primary" icon="shield">
+                  {t.official}
+                </Chip>
+              )}
+            </h1>
+            <p className="muted small">
+              @{member.username}
+              {gender && ` · ${gender}`} · {t.joined} <Time value={member.joinedAt} language={language} mode="date" />
+            </p>
+          </div>
+          <Acts data={loaderData} />
+        </header>
+        {member.motto && <p className={style['motto']}>{member.motto}</p>}
+        <section className={style['numbers']} aria-label={t.numbers}>
+          <Figures
+            figures={[
+              { label: t.questions, value: formatNumber(numbers.questions) },
+              { label: t.answers, value: formatNumber(numbers.answers) },
+              { label: t.accepted, value: formatNumber(numbers.accepted) },
+              { label: t.articles, value: formatNumber(numbers.articles) },
+            ]}
+          />
+        </section>
+        <Written data={loaderData} />
+        <p className={style['all']}>
+          <Link to={`/ask/search/${encodeURIComponent(`user:${member.username}`)}`} rel="nofollow">
+            {t.all}
+          </Link>
+        </p>
+      </main>
+    </div>
   );
 }
 

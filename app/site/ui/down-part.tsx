@@ -7,6 +7,11 @@ import { count, lines } from './top-part.tsx';
 /** The call to take part, with live numbers and a request that works as it stands. */
 export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeView; t: HomeTexts; siteUrl: string; isMember: boolean; canJoin: boolean }) {
   const { numbers } = home;
+  const figures = [
+    [t.callQuestions, numbers.questions - numbers.answered],
+    [t.callAnswers, numbers.answers],
+    [t.callArticles, numbers.articles],
+  ] as const;
   return (
     <section className={style['call']} aria-labelledby="take-part">
       <div className={`wrap ${style['callIn']}`}>
@@ -14,18 +19,14 @@ export function DownPart({ home, t, siteUrl, isMember, canJoin }: { home: HomeVi
           <h2 id="take-part">{lines(t.callTitle)}</h2>
           <p>{t.callText}</p>
           <dl>
-            <div>
-              <dt>{t.callQuestions}</dt>
-              <dd>{count(numbers.questions - numbers.answered)}</dd>
-            </div>
-            <div>
-              <dt>{t.callAnswers}</dt>
-              <dd>{count(numbers.answers)}</dd>
-            </div>
-            <div>
-              <dt>{t.callArticles}</dt>
-              <dd>{count(numbers.articles)}</dd>
-            </div>
+            {figures
+              .filter(([, value]) => value > 0)
+              .map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{count(value)}</dd>
+                </div>
+              ))}
           </dl>
           {isMember || !canJoin ? (
             <LinkButton to="/ask/lists/unanswered/0">{t.callAnswer}</LinkButton>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useBlocker, useNavigate, useRevalidator } from 'react-router';
 import { hasLoginTrace } from '#app/core/login-state.ts';
 import { registerNavigator } from '#app/core/navigation.ts';
@@ -19,6 +19,7 @@ const texts = await pageTexts(
   () => import('../lang/en/shell.ts'),
 );
 
+const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 const MessagePolling = lazy(() => import('./message-polling.tsx'));
 
 /** All that the shell does and nobody sees: connects the request layer, guards navigation, starts the watch of builds, code and network. */
@@ -30,14 +31,13 @@ export function ShellBehaviour() {
   useNavigationGuard(refuse, stayHere);
   useLoginRenewal();
   useStayOffline(stayHere);
-  useWatch();
+  const isOffered = useWatch();
   const isMember = useRootFacts<RootData>().member !== null;
   return (
-    isMember && (
-      <Suspense>
-        <MessagePolling />
-      </Suspense>
-    )
+    <>
+      <Suspense>{isOffered && <LanguageOffer />}</Suspense>
+      <Suspense>{isMember && <MessagePolling />}</Suspense>
+    </>
   );
 }
 
@@ -95,11 +95,20 @@ function useStayOffline(tell: () => void): void {
 const isOutOfReach = ({ currentLocation: here, nextLocation: next }: { currentLocation: Location; nextLocation: Location }) =>
   !navigator.onLine && (here.pathname !== next.pathname || here.search !== next.search);
 
-function useWatch(): void {
+/** What need not be there at once. True when this visit is offered the English pages. */
+function useWatch(): boolean {
   const navigate = useNavigate();
-  const start = useEffectEvent(() => import('./shell-watch.ts').then((watch) => watch.watchShell(navigate)));
+  const [isOffered, setOffered] = useState(false);
+  const start = useEffectEvent((watch: typeof import('./shell-watch.ts')) => {
+    setOffered(watch.isEnglishWanted());
+    return watch.watchShell(navigate);
+  });
   useEffect(() => {
-    const watching = start().catch(() => null);
+    const watching = import('./shell-watch.ts').then(
+      (watch) => start(watch),
+      () => null,
+    );
     return () => void watching.then((stop) => stop?.());
   }, []);
+  return isOffered;
 }

@@ -7,6 +7,8 @@ import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
 import { tellOffline, tellOnline } from './network-toast.ts';
 import { holdDeadReloads, reloadOnLostCode } from './reload-guard.ts';
 
+export { isEnglishWanted } from './language-offer-rule.ts';
+
 const texts = await pageTexts(
   () => import('../lang/zh-cn/watch.ts'),
   () => import('../lang/en/watch.ts'),

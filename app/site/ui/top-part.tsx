@@ -12,7 +12,9 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const { numbers } = home;
-  const share = numbers.questions === 0 ? null : Math.round((numbers.answered / numbers.questions) * 1000) / 10;
+  // A share says something while some are answered and some wait.
+  const isTelling = numbers.answered > 0 && numbers.answered < numbers.questions;
+  const share = isTelling ? Math.round((numbers.answered / numbers.questions) * 1000) / 10 : null;
   function search(event: FormEvent) {
     event.preventDefault();
     void navigate(`/ask/search/${encodeURIComponent(words.trim())}`);
@@ -56,10 +58,10 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
       </section>
       <div className="wrap">
         <p className={sections['numbers']}>
-          <Figure value={count(numbers.questions)} name={t.questions} />
+          {numbers.questions > 0 && <Figure value={count(numbers.questions)} name={t.questions} />}
           {share !== null && <Figure value={`${share}%`} name={t.answered} />}
-          <Figure value={count(numbers.answers)} name={t.answers} />
-          <Figure value={count(numbers.articles)} name={t.articlesCount} />
+          {numbers.answers > 0 && <Figure value={count(numbers.answers)} name={t.answers} />}
+          {numbers.articles > 0 && <Figure value={count(numbers.articles)} name={t.articlesCount} />}
         </p>
       </div>
     </>

@@ -6,6 +6,8 @@ export default {
   published: 'Published',
   active: 'Active',
   viewed: 'Viewed',
+  otherQuestion: 'This question is written in Chinese. There is an English version.',
+  otherArticle: 'This article is written in Chinese. There is an English version.',
   readIn: { 'zh-cn': '阅读中文版', en: 'Read in English' },
   voteUp: 'Vote up',
   voteDown: 'Vote down',

@@ -3,6 +3,8 @@ export default {
   published: '发布',
   active: '活跃',
   viewed: '浏览',
+  otherQuestion: '这个问题是用英文写的，有中文版。',
+  otherArticle: '这篇文章是用英文写的，有中文版。',
   readIn: { 'zh-cn': '阅读中文版', en: 'Read in English' },
   voteUp: '赞成',
   voteDown: '反对',

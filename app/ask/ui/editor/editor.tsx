@@ -57,7 +57,8 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
       if (!isEditorInstalled) return void toast.error({ title: t.installEditor, text: t.installEditorText });
       const loaded = await import('./rich-editor.ts').catch(() => null);
       if (!loaded) return void toast.error({ title: t.richFailed });
-      if (!loaded.keepsMarkdown(value)) return void toast.info({ title: t.notKept });
+      const loss = loaded.findLoss(value);
+      if (loss) return void toast.info({ title: t.notKept, text: t.lossOf[loss.kind](loss.part), duration_ms: 10_000 });
     }
     setMode(next);
   }

@@ -5,6 +5,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { Markdown } from '@tiptap/markdown';
 import StarterKit from '@tiptap/starter-kit';
 import type { Format } from './markdown-edit.ts';
+import { findChange, findUnknown, type Loss } from './rich-loss.ts';
 
 /** A mounted rich editor. */
 export type RichEditor = {
@@ -82,26 +83,16 @@ export function mountRichEditor({ element, markdown, label, nonce, onChange, onF
 }
 
 /**
- * Whether the rich editor keeps a text true: written back, it is the same text up to white space, list signs and escapes.
- * Texts with syntax it does not know (footnotes, raw HTML, reference links) stay in the source mode.
+ * The first part of a text that the rich editor cannot keep true; null when all of it comes back as it was, up to white
+ * space, list signs and escapes. Texts with syntax it does not know (footnotes, raw HTML, reference links) stay in the source mode.
  */
-export function keepsMarkdown(markdown: string): boolean {
-  if (/\[\^|^\[[^\]]+\]:|<(?!https?:)[a-z/!]/im.test(markdown)) return false;
+export function findLoss(markdown: string): Loss | null {
+  const unknown = findUnknown(markdown);
+  if (unknown) return unknown;
   const editor = new Editor({ element: null, extensions, content: markdown, contentType: 'markdown' });
   const written = editor.getMarkdown();
   editor.destroy();
-  return plain(written) === plain(markdown);
-}
-
-function plain(markdown: string): string {
-  return markdown
-    .replace(/\\([^\w\s])/g, '$1')
-    .replace(/&nbsp;|\u00a0/g, ' ')
-    .replace(/^(\s*)[*+-] /gm, '$1- ')
-    .replace(/__(.+?)__/g, '**$1**')
-    .replace(/[-:]{3,}/g, '---')
-    .replace(/<(https?:[^>\s]+)>/g, '$1')
-    .replace(/\s+/g, '');
+  return findChange(markdown, written);
 }
 
 function takeFiles(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {

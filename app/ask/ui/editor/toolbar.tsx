@@ -45,17 +45,19 @@ export function Toolbar({
   }
   return (
     <div className="bar" role="toolbar" aria-label={t.toolbar} tabIndex={-1} onKeyDown={moveFocus}>
-      {tools.map((tool, i) => (
-        <IconButton
-          key={tool.format}
-          icon={tool.icon}
-          label={tool.label(t)}
-          disabled={disabled}
-          tabIndex={i === 0 ? 0 : -1}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => press(tool.format)}
-        />
-      ))}
+      <div className="formats">
+        {tools.map((tool, i) => (
+          <IconButton
+            key={tool.format}
+            icon={tool.icon}
+            label={tool.label(t)}
+            disabled={disabled}
+            tabIndex={i === 0 ? 0 : -1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => press(tool.format)}
+          />
+        ))}
+      </div>
       <input
         ref={picker}
         type="file"
@@ -67,7 +69,6 @@ export function Toolbar({
           event.target.value = '';
         }}
       />
-      <span className="grow" />
       {children}
     </div>
   );

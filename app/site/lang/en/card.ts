@@ -2,6 +2,9 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/card.ts';
 
 export default {
+  otherLanguage: '中文',
+  switchLanguage: '切换到中文',
+  theme: 'Switch between light and dark',
   title: (name: string) => `${name}'s card`,
   joined: 'Joined',
   official: 'Official account',

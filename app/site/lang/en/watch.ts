@@ -10,4 +10,7 @@ export default {
   online: 'You are online again',
   lost: 'The site cannot be reached',
   lostText: 'This page stays and can be read on. Press again in a moment.',
+  language: 'Language',
+  readEnglish: 'Read this site in English',
+  declineEnglish: 'No, thank you',
 } satisfies Widen<typeof zh>;

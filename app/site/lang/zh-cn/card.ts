@@ -1,4 +1,7 @@
 export default {
+  otherLanguage: 'EN',
+  switchLanguage: 'Switch to English',
+  theme: '切换深浅主题',
   title: (name: string) => `${name} 的名片`,
   joined: '加入于',
   official: '官方账号',

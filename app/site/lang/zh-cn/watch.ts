@@ -7,4 +7,7 @@ export default {
   online: '网络已恢复',
   lost: '没有连上网站',
   lostText: '这一页还在，可以继续阅读。稍后再点一次试试。',
+  language: 'Language',
+  readEnglish: 'Read this site in English',
+  declineEnglish: 'No, thank you',
 };
