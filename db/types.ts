@@ -136,6 +136,25 @@ export interface AccountPass {
   expires_at: Timestamp;
 }
 
+export interface AccountPasskey {
+  id: Computed<number>;
+  member_id: Int8;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Int8;
+  transports: Generated<string[]>;
+  is_synced: boolean;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+export interface AccountPasskeyChallenge {
+  hash: Buffer;
+  member_id: Int8 | null;
+  expires_at: Timestamp;
+}
+
 export interface AccountRealName {
   id: Generated<Int8>;
   member_id: Int8;
@@ -247,6 +266,7 @@ export interface AccountUpload {
   thumb_url: Generated<string>;
   etag: Generated<string>;
   look_again_at: Timestamp | null;
+  is_image: Computed<boolean>;
 }
 
 export interface AskAcceptance {
@@ -460,6 +480,8 @@ export interface MessagesAnnouncement {
   expires_at: Timestamp | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: Int8 | null;
+  kind: Generated<string>;
+  is_live: Generated<boolean>;
 }
 
 export interface MessagesBlock {
@@ -538,6 +560,7 @@ export interface MessagesReport {
   handled_at: Timestamp | null;
   handled_by: Int8 | null;
   outcome: Generated<string>;
+  decision: Generated<string>;
 }
 
 export interface MessagesSide {
@@ -650,6 +673,8 @@ export interface DB {
   'account.member': AccountMember;
   'account.member_group': AccountMemberGroup;
   'account.pass': AccountPass;
+  'account.passkey': AccountPasskey;
+  'account.passkey_challenge': AccountPasskeyChallenge;
   'account.real_name': AccountRealName;
   'account.real_name_document': AccountRealNameDocument;
   'account.recovery_code': AccountRecoveryCode;

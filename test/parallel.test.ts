@@ -8,6 +8,7 @@ import { expectSidesToHold } from '#test/messages.ts';
 import { listMessages } from '#test/outbox.ts';
 import { noticeEffects } from '#test/notice-writes.ts';
 import { consoleEffects } from '#test/console-writes.ts';
+import { deskEffects } from '#test/desk-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
@@ -154,6 +155,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...profileEffects(count, atOnce),
   ...securityEffects(count, atOnce),
   ...consoleEffects(count, atOnce),
+  ...deskEffects(count),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

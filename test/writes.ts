@@ -9,6 +9,7 @@ import { openObjectStore, speakS3, type Store, storeSettings } from '#test/objec
 import { consoleWrites } from '#test/console-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { readCode } from '#test/outbox.ts';
+import { deskWrites } from '#test/desk-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
@@ -144,6 +145,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...realNameWrites,
+  ...deskWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });

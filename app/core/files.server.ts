@@ -48,3 +48,9 @@ export async function storeFile(url: string, bytes: Uint8Array): Promise<void> {
     throw error;
   }
 }
+
+/** Removes a public file; one that is not there, or an address that leads out of the folder, is passed over. */
+export async function removeFile(url: string): Promise<void> {
+  const path = storedPath(url);
+  if (path) await rm(path, { force: true });
+}

@@ -4,6 +4,7 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DB } from '#db/types.ts';
 import { log } from './log.server.ts';
 import { chooseMailer } from './mail.server.ts';
+import { lockFailed, queueIndexes } from './queue.server.ts';
 import { getSettings } from './settings.server.ts';
 import type { Ctx } from './ctx.server.ts';
 
@@ -39,6 +40,7 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
   });
   queue.on('error', (error) => log.error({ err: error }, 'job queue'));
   await queue.start();
+  if (isWorker) await pool.query(queueIndexes);
   for (const job of handlers) await workOn(queue, db, job as unknown as Job);
   boss = queue;
   return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
@@ -57,6 +59,17 @@ export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, '
     const items = all.slice(from, from + 1000).map((data) => ({ data }));
     await boss.insert(job.name, items, { db: fromKysely(ctx.db) });
   }
+}
+
+/**
+ * Has jobs that were given up run again, in the caller's transaction; ids of others are passed over.
+ * @returns how many there were
+ */
+export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<number> {
+  if (!boss) throw new Error('The job queue is not started');
+  const failed = await lockFailed(ctx, name, ids);
+  if (failed.length > 0) await boss.retry(name, failed, { db: fromKysely(ctx.db) });
+  return failed.length;
 }
 
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {

@@ -94,6 +94,13 @@ export function storePage(key: string, readAt: number, status: number, headers: 
   });
 }
 
+/** How full this process's cache of guest pages is. Sizes are bytes. */
+export const pageCacheFill = (): { pages: number; bytes: number; maxBytes: number } => ({
+  pages: pages.size,
+  bytes: pages.calculatedSize,
+  maxBytes: pages.maxSize,
+});
+
 const policyName = 'content-security-policy';
 
 /** Forgets every page: called when content changed here or in another process. */

@@ -12,4 +12,6 @@ export default {
   notBlockSelf: 'You cannot block yourself.',
   notReportSelf: 'You cannot report yourself.',
   reported: 'Thank you, your report has been filed',
+  reportHandled: 'This report has been decided already',
+  reportDecided: 'The decision is saved',
 } satisfies Widen<typeof zh>;

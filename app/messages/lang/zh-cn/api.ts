@@ -9,4 +9,6 @@ export default {
   notBlockSelf: '不能屏蔽自己。',
   notReportSelf: '不能举报自己。',
   reported: '举报已提交，我们会尽快处理',
+  reportHandled: '这条举报已经处理过了',
+  reportDecided: '处理结果已保存',
 };

@@ -111,7 +111,7 @@ it('begins when it is told to, as the newest one, once', async () => {
   expect(await publishDueAnnouncements(as({ kind: 'job', name: 'test' }))).toBe(0);
   const due = { now: new Date(startsAt * 1000) };
   const counts = await Promise.all([1, 2].map(() => publishDueAnnouncements(as({ kind: 'job', name: 'test' }, due))));
-  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(counts.reduce((sum, one) => sum + one)).toBe(1);
   const shown = await listAnnouncements(as(people.anna, due));
   expect(shown.map(({ title, kind, isUnread }) => [title, kind, isUnread])).toEqual([
     ['停机维护', 'maintenance', true],

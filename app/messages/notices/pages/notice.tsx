@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -39,6 +40,7 @@ type Data = Route.ComponentProps['loaderData'];
 export default function Notices({ loaderData }: Route.ComponentProps) {
   const t = noticeTexts.use();
   const { kind, unread, page, announcements } = loaderData;
+  const tabsBox = useShownTab(kind);
   const tabs = (['', ...noticeKinds] as const).map((one) => ({ to: noticeListPath({ kind: one, unread }), label: t.kinds[one], current: one === kind }));
   return (
     <>
@@ -52,7 +54,9 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
       >
         {t.lead}
       </PageHead>
-      <Tabs label={t.kindsNav} items={tabs} />
+      <div ref={tabsBox}>
+        <Tabs label={t.kindsNav} items={tabs} />
+      </div>
       <Bar data={loaderData} />
       {announcements.map((announcement) => (
         <AnnouncementCard key={announcement.id} announcement={announcement} />
@@ -71,6 +75,13 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+/** Brings the present tab into sight where the row of tabs is wider than the screen. */
+function useShownTab(kind: string) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [kind]);
+  return box;
 }
 
 function Bar({ data: { kind, unread, page, announcements } }: { data: Data }) {

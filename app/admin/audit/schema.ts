@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { MemberCard } from '#app/account/schema.ts';
+import { keysetFields } from '#app/core/keyset.ts';
+
+/*
+ * Glossary: act – one row of the audit log: who did what to which thing, when, in which request.
+ */
+
+/** One act. `actor` is null for guests, jobs and accounts that are gone. `at` is unix seconds. */
+export type Act = {
+  id: number;
+  at: number;
+  actorKind: string;
+  actorId: number | null;
+  actor: MemberCard | null;
+  action: string;
+  subjectKind: string;
+  subjectId: number | null;
+  detail: Record<string, unknown>;
+  requestId: string;
+};
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/)
+  .refine((value) => !Number.isNaN(Date.parse(value)))
+  .catch('');
+
+/** Filters of the log; '' and 0 leave one out. `actor` is an account or a member number, the days are days in China, both included. */
+export const AuditInput = z.object({
+  actor: z.string().trim().max(50).catch(''),
+  action: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^[\w.]*$/)
+    .catch(''),
+  subject: z.string().max(30).regex(/^\w*$/).catch(''),
+  subjectId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+  from: day,
+  to: day,
+  ...keysetFields,
+});
+export type AuditFilter = Omit<z.output<typeof AuditInput>, 'before' | 'after'>;

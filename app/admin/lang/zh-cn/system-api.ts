@@ -1,0 +1,6 @@
+/** Messages of the console's pages about the system. */
+export default {
+  jobRetried: '任务已重新排队',
+  jobsRetried: (count: number) => `${count} 个任务已重新排队`,
+  nothingFailed: '没有需要重试的任务，它可能已经重试过了',
+};

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { Member } from '#test/app.ts';
+import type { World, Write } from '#test/writes.ts';
+
+let made = 0;
+const newMember = ({ app }: World) => app.addMember(`desk_${(made += 1)}`);
+
+async function addUpload({ app }: World, member: Member): Promise<number> {
+  const form = new FormData();
+  form.set('file', new File([`words ${(made += 1)}`], 'note.txt', { type: 'text/plain' }));
+  const headers = { server: 'true', 'think-lang': 'en', 'ba-user-token': member.token };
+  const response = await app.send('/api/ajax/upload', { method: 'POST', headers, body: form });
+  return ((await response.json()) as { data: { file: { id: number } } }).data.file.id;
+}
+
+/** A job that was given up; running it again does nothing that a test could see. */
+async function addFailedJob({ app }: World, name: string): Promise<string> {
+  const { rows } = await app.database.pool.query<{ id: string }>(
+    "insert into job.job (name, data, state, completed_on) values ($1, '{}', 'failed', now()) returning id",
+    [name],
+  );
+  return rows[0]!.id;
+}
+
+/** Requests of the console's desks of uploads, reports and jobs, for `writes`. */
+export const deskWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/admin/removeUpload': async (world) => {
+    const id = await addUpload(world, await newMember(world));
+    return { member: world.staff, about: id, body: { id } };
+  },
+  '/api/admin/decideReport': async (world) => {
+    const [from, to] = [await newMember(world), await newMember(world)];
+    await world.app.done('/api/interaction/sendMessage', { userId: to.id, content: 'buy this' }, { member: from });
+    const { id } = await world.app.done<{ id: number }>('/api/messages/report', { userId: from.id, reason: 'spam', note: '' }, { member: to });
+    return { member: world.staff, about: id, body: { id, outcome: 'deleted', note: 'spam' } };
+  },
+  '/api/admin/retryJob': async (world) => {
+    const name = 'account.cleanUp';
+    return { member: world.staff, body: { name, id: await addFailedJob(world, name) } };
+  },
+  '/api/admin/retryFailedJobs': async (world) => {
+    const name = 'account.checkObjects';
+    await addFailedJob(world, name);
+    return { member: world.staff, body: { name } };
+  },
+};
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+
+/** What there must be once of after many identical requests. */
+export function deskEffects(count: Count): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const once = (query: string, valueOf: (write: Write) => unknown) => async (write: Write, succeeded: number) => {
+    expect(succeeded).toBe(1);
+    expect(await count(query, valueOf(write))).toBe(1);
+  };
+  const about = (write: Write) => write.about;
+  return {
+    '/api/admin/removeUpload': once("core.audit where action = 'account.removeUpload' and subject_id = $1", about),
+    '/api/admin/decideReport': once("core.audit where action = 'messages.decideReport' and subject_id = $1 and detail ->> 'deleted' = '1'", about),
+    '/api/admin/retryJob': once("core.audit where action = 'admin.retryJobs' and detail ->> 'job' = $1", ({ body }) => (body as { id: string }).id),
+    '/api/admin/retryFailedJobs': once("core.audit where action = 'admin.retryJobs' and detail ->> 'name' = $1", ({ body }) => (body as { name: string }).name),
+  };
+}
