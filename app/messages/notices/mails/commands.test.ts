@@ -73,7 +73,7 @@ describe('mails at once', () => {
     expect(await run('now')).toBe(2);
     expect(await run('now')).toBe(0);
     const [zh] = listMessages(outbox, 'anna@example.org');
-    expect(zh).toContain('bert回答了你的问题《第 1 个问题 <b>》');
+    expect(zh).toContain('bert 回答了你的问题《第 1 个问题 <b>》');
     expect(zh).toContain('https://wenwo.example/ask/info/1#a1');
     expect(listMessages(outbox, 'chen@example.org')[0]).toContain('bert answered your question “第 1 个问题 <b>”');
     const html = Buffer.from(/text\/html[^]*?\n\n([^]*?)\n--/.exec(rawMails()[0]!)![1]!, 'base64').toString();

@@ -59,7 +59,8 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements 
 function noticeItem({ language }: Contact, notice: NoticeView): Item {
   const { lines, mail: t } = texts[language];
   const { who, did, title, more } = lineOf(lines, notice);
-  const line = [who, did, title && t.title(title)].filter(Boolean).join(language === 'en' ? ' ' : '');
+  const said = [who, did].filter(Boolean).join(language === 'en' || /\w$/.test(who) ? ' ' : '');
+  const line = title ? `${said}${language === 'en' ? ' ' : ''}${t.title(title)}` : said;
   return { line: clip(line), more, url: notice.path && link(notice.path) };
 }
 

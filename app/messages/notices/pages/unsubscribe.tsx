@@ -37,7 +37,7 @@ export default function Unsubscribe({ loaderData: { token, kinds } }: Route.Comp
     if (answer.code === 1) setDone(which);
   }
   return (
-    <main id="main" className={style['narrow']}>
+    <main id="main" className={`wrap ${style['narrow']}`}>
       <h1>{t.title}</h1>
       {done ? (
         <Notice tone="ok" live>
