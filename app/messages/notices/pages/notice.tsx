@@ -40,7 +40,7 @@ type Data = Route.ComponentProps['loaderData'];
 export default function Notices({ loaderData }: Route.ComponentProps) {
   const t = noticeTexts.use();
   const { kind, unread, page, announcements } = loaderData;
-  const tabsBox = useShownTab(kind);
+  const tabsBox = useShownTab(kind === '' ? 0 : noticeKinds.indexOf(kind) + 1);
   const tabs = (['', ...noticeKinds] as const).map((one) => ({ to: noticeListPath({ kind: one, unread }), label: t.kinds[one], current: one === kind }));
   return (
     <>
@@ -78,9 +78,9 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
 }
 
 /** Brings the present tab into sight where the row of tabs is wider than the screen. */
-function useShownTab(kind: string) {
+function useShownTab(index: number) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [kind]);
+  useEffect(() => box.current?.querySelectorAll('a')[index]?.scrollIntoView({ block: 'nearest', inline: 'center' }), [index]);
   return box;
 }
 
