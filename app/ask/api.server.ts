@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './answers/commands.server.ts';
-import { getAnswerSource, listAnswers } from './answers/queries.server.ts';
+import { findPlace, getAnswerSource, listAnswers } from './answers/queries.server.ts';
 import { setBookmark } from './bookmarks/commands.server.ts';
 import { renderText } from './commands.server.ts';
 import { deleteComment, editComment, postComment } from './comments/commands.server.ts';
@@ -32,6 +32,7 @@ export const askApi: Endpoint[] = [
   get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ask.ListInput, getListPage, reading),
   get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after }), reading),
   get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers, reading),
+  get('/api/ask/place', 'On which page of its thread an answer or a comment is shown', ask.PlaceInput, findPlace, reading),
   get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id), reading),
   get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts, searching),
   get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title), searching),

@@ -7,7 +7,7 @@ import { bilingual, type Language } from '#app/core/language.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import type { Asker } from './policy.ts';
-import type { FeedEntry, Numbers, PostKind, SitemapEntry } from './schema.ts';
+import type { FeedEntry, Numbers, SitemapEntry } from './schema.ts';
 
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);
@@ -40,15 +40,14 @@ export async function listForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { page: num
   return rows;
 }
 
+/** What a feed follows: everything, one kind, the questions without an answer, a category or a tag. */
+export type FeedChoice = { type: 'all' | 'question' | 'article' | 'unanswered' } | { type: 'category' | 'tag'; id: number };
+
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
-export async function listForFeed(
-  ctx: Pick<Ctx, 'db' | 'language'>,
-  { kind, tagId, limit = 20 }: { kind?: PostKind; tagId?: number; limit?: number },
-): Promise<FeedEntry[]> {
-  const isTag = tagId !== undefined;
+export async function listForFeed(ctx: Pick<Ctx, 'db' | 'language'>, { limit = 20, ...choice }: FeedChoice & { limit?: number }): Promise<FeedEntry[]> {
+  const isTag = choice.type === 'tag';
   const table = isTag ? sql`ask.post_tag` : sql`ask.post`;
-  const scope = isTag ? sql`tag_id = ${tagId} and not is_hidden` : kind ? sql`deleted_at is null and kind = ${kind}` : sql`deleted_at is null`;
-  const ofKind = isTag && kind ? sql`and p.kind = ${kind}` : sql``;
+  const scope = feedScope(choice);
   const most = Math.min(limit, 50);
   const id = sql.ref(isTag ? 'post_id' : 'id');
   const { rows } = await sql<Omit<FeedEntry, 'author' | 'tags'> & { author: number; tags: { name: string }[] }>`
@@ -58,12 +57,24 @@ export async function listForFeed(
       select k.* from unnest(${channelArray(channelsOf('', ctx.language))}) c (channel)
       cross join lateral (select ${id} id, created_at from ${table} i where i.channel = c.channel and ${scope} order by created_at desc, ${id} desc limit ${sql.lit(most)}) k
       order by k.created_at desc, k.id desc limit ${sql.lit(most)}
-    ) k join ask.post p on p.id = k.id where ${prepared} ${ofKind} order by k.created_at desc, k.id desc`.execute(ctx.db);
+    ) k join ask.post p on p.id = k.id where ${prepared} order by k.created_at desc, k.id desc`.execute(ctx.db);
   const cards = await listCards(
     ctx,
     rows.map((row) => row.author),
   );
   return rows.map((row) => ({ ...row, author: cardOf(cards, row.author), tags: row.tags.map((tag) => tag.name) }));
+}
+
+function feedScope(choice: FeedChoice): RawBuilder<unknown> {
+  if (choice.type === 'tag') return sql`tag_id = ${choice.id}::bigint and not is_hidden`;
+  if (choice.type === 'category') return sql`deleted_at is null and category_id = ${choice.id}::bigint`;
+  const scopes = {
+    all: sql``,
+    question: sql`and kind = 'question'`,
+    article: sql`and kind = 'article'`,
+    unanswered: sql`and kind = 'question' and answers = 0`,
+  };
+  return sql`deleted_at is null ${scopes[choice.type]}`;
 }
 
 /** Which channels of `ask.post` a list merges: the reader's own by default, one language, or everything. */

@@ -215,6 +215,7 @@ export const SearchInput = z.object({
 export const IdInput = z.object({ id });
 export const InfoInput = z.object({ id, after: z.string().max(100).optional() });
 export const AnswersInput = z.object({ postId: id, after: z.string().max(100).optional() });
+export const PlaceInput = z.object({ subject: z.enum(['answer', 'comment']), id });
 export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
 export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });
 export const TagsInput = z.object({ q: text().trim().max(30).default('') });

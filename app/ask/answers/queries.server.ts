@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -6,7 +7,7 @@ import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { type Asker, canComment, canDeleteAnswer, canEdit, canVote } from '../policy.ts';
 import { askerOf, cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, seconds } from '../queries.server.ts';
-import type { AnswerSource, AnswerView, PraisedAnswer } from '../schema.ts';
+import type { AnswerSource, AnswerView, PlaceInput, PraisedAnswer } from '../schema.ts';
 
 /** Answers of one page of a question. */
 export const answersPerPage = 100;
@@ -47,6 +48,32 @@ export async function listAnswers(
   const cards = await listCards(ctx, authorsOf(shown, found.comments));
   const answers = shown.map((row) => toAnswer(row, { postId, asker, cards, votes: found.votes, comments: found.comments, canAccept: found.isAsker }));
   return { answers, more };
+}
+
+/**
+ * Where in its thread an answer, or the answer of a comment, is shown: the cursor of its page of answers, null for the first one
+ * and for comments on the post itself.
+ * @throws Refusal not-found
+ */
+export async function findPlace(ctx: Pick<Ctx, 'db'>, { subject, id }: z.output<typeof PlaceInput>): Promise<{ postId: number; answers: string | null }> {
+  const found =
+    subject === 'answer'
+      ? sql`select post_id, id answer_id from ask.answer where id = ${id} and deleted_at is null`
+      : sql`select post_id, answer_id from ask.comment where id = ${id} and deleted_at is null`;
+  const { rows } = await sql<{ postId: number; last: number[] | null }>`
+    with target as (${found}),
+    places as (
+      select a.id, row_number() over w place, array[(c.answer_id is not null)::integer, a.wilson, a.score, a.id]::float8[] key
+      from ask.answer a join target t on t.post_id = a.post_id left join ask.acceptance c on c.answer_id = a.id
+      where a.deleted_at is null and t.answer_id is not null window w as (order by c.answer_id is not null desc, a.wilson desc, a.score desc, a.id)
+    ),
+    own as (select (place - 1) / ${answersPerPage}::integer * ${answersPerPage}::integer before from places join target t on t.answer_id = places.id)
+    select t.post_id "postId", (select key from places join own on place = before) last
+    from target t join ask.post p on p.id = t.post_id and p.deleted_at is null
+    where t.answer_id is null or exists (select from own)`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  const { postId, last } = rows[0];
+  return { postId, answers: last && encodeCursor(last) };
 }
 
 /**

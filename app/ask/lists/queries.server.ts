@@ -23,6 +23,7 @@ import {
   type Aside,
   type Category,
   type HomeView,
+  limits,
   ListInput,
   type ListPage,
   type ListSort,
@@ -167,14 +168,42 @@ function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
 
 function rowsJson(ctx: Pick<Ctx, 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
   const direction = sql.raw(isForward ? 'desc' : 'asc');
-  const key = sorts[sort].range === cursorPart.micros ? sql`(extract(epoch from k.key) * 1000000)::bigint` : sql`k.key`;
+  const key = keyJson(sort);
   return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', p.excerpt, 'language', p.language,
       'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0,
       'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
 }
 
-function subjectJson(ctx: Pick<Ctx, 'language'>, { type, id }: ListQuery): RawBuilder<unknown> {
+/**
+ * The name of a category or tag in the reader's language.
+ * @throws Refusal not-found
+ */
+export async function getSubjectName(ctx: Ctx, subject: { type: 'category' | 'tag'; id: number }): Promise<string> {
+  const { rows } = await sql<{ subject: { name: string } | null }>`select ${subjectJson(ctx, subject)} subject`.execute(ctx.db);
+  if (!rows[0]?.subject) throw notFound();
+  return rows[0].subject.name;
+}
+
+/** The cursor after which the given page of a list begins, counted from 1; null for the first one and beyond the last. Its cost grows with the page. */
+export async function findPageStart(
+  ctx: Ctx,
+  { type, id, sort, lang }: Pick<ListQuery, 'type' | 'id' | 'sort' | 'lang'>,
+  page: number,
+): Promise<string | null> {
+  const before = (page - 1) * limits.page;
+  if (before < 1) return null;
+  const keys = keysOf({ type, id, sort, channels: channelsOf(lang, ctx.language), limit: before + 1, isForward: true, bound: null });
+  const { rows } = await sql<{ id: number; key: number }>`
+    select k.id, ${keyJson(sort)} key from (${keys}) k order by k.key desc, k.id desc offset ${before - 1} limit 2`.execute(ctx.db);
+  return rows[0] && rows.length === 2 ? encodeCursor([rows[0].key, rows[0].id]) : null;
+}
+
+/** A sort key of `k` as a number that travels in a cursor: times as microseconds. */
+const keyJson = (sort: ListSort): RawBuilder<unknown> =>
+  sorts[sort].range === cursorPart.micros ? sql`(extract(epoch from k.key) * 1000000)::bigint` : sql`k.key`;
+
+function subjectJson(ctx: Pick<Ctx, 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
   const table = sql.raw(type === 'tag' ? 'ask.tag' : 'ask.category');
   return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} where id = ${id}::bigint)`;
 }

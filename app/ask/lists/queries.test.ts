@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { listForFeed, listForSitemap, countSitemapPages } from '../queries.server.ts';
+import { countSitemapPages, type FeedChoice, listForFeed, listForSitemap } from '../queries.server.ts';
 import { type ListSort, listSorts, type ListType, listTypes } from '../schema.ts';
 import { coolPosts } from './commands.server.ts';
-import { getHome, getListPage, listPosts } from './queries.server.ts';
+import { findPageStart, getHome, getListPage, getSubjectName, listPosts } from './queries.server.ts';
 
 const database = useTestDatabase();
 const count = 137;
@@ -104,15 +104,33 @@ describe('lists', () => {
     }
   });
 
+  it('find the cursor of a page by its number, in every sort', async () => {
+    for (const sort of listSorts) {
+      const all = await expected('all', sort, 'all', 'en');
+      const place = { type: 'all', id: 0, sort, lang: 'all' } as const;
+      for (const page of [2, 3, Math.ceil(all.length / 20)]) {
+        const after = (await findPageStart(ctx(), place, page)) ?? undefined;
+        expect((await listPosts(ctx(), { ...place, after })).rows.map((row) => row.id)).toEqual(all.slice((page - 1) * 20, page * 20));
+      }
+      for (const page of [-1, 0, 1, Math.ceil(all.length / 20) + 1, 500]) expect(await findPageStart(ctx(), place, page), `${sort} ${page}`).toBeNull();
+    }
+  });
+
   it('feed the home page, feeds and sitemaps', async () => {
     const home = await getHome(ctx());
     expect(home.newest.map((row) => row.id)).toEqual((await listPosts(ctx(), { type: 'question', limit: 6 })).rows.map((row) => row.id));
     expect(home.articles).toHaveLength(4);
     expect([...home.newest, ...home.hot].filter((row) => 'excerpt' in row || 'views' in row)).toEqual([]);
-    expect((await listForFeed(ctx(), { kind: 'article', limit: 3 })).map((entry) => entry.id)).toEqual(
+    expect((await listForFeed(ctx(), { type: 'article', limit: 3 })).map((entry) => entry.id)).toEqual(
       (await listPosts(ctx(), { type: 'article', limit: 3 })).rows.map((row) => row.id),
     );
-    expect(await listForFeed(ctx(), { tagId: 900, limit: 2 })).toMatchObject([{ tags: ['标签甲'], html: '<p>x</p>', editedAt: null }, {}]);
+    expect(await listForFeed(ctx(), { type: 'tag', id: 900, limit: 2 })).toMatchObject([{ tags: ['标签甲'], html: '<p>x</p>', editedAt: null }, {}]);
+    const idsOf = async (choice: FeedChoice) => (await listForFeed(ctx(), { ...choice, limit: 5 })).map((entry) => entry.id);
+    const listed = async (input: Parameters<typeof listPosts>[1]) => (await listPosts(ctx(), { ...input, limit: 5 })).rows.map((row) => row.id);
+    expect(await idsOf({ type: 'unanswered' })).toEqual(await listed({ type: 'unanswered' }));
+    expect(await idsOf({ type: 'category', id: category })).toEqual(await listed({ type: 'category', id: category }));
+    expect(await getSubjectName(ctx('en'), { type: 'tag', id: 900 })).toBe('Tag A');
+    expect(await refusalOf(getSubjectName(ctx(), { type: 'category', id: 999 }))).toBe('notFound');
     expect(await countSitemapPages(ctx())).toBe(1);
     expect(await listForSitemap(ctx(), { page: 0 })).toHaveLength((await expected('all', 'newest', 'all', 'en')).length);
     expect(await listForSitemap(ctx(), { page: 1 })).toEqual([]);

@@ -58,7 +58,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { member } = useReader();
   useProseEnhancer(area, post);
   useViewCount(post.id);
-  useHashTarget();
+  useHashTarget(post.id, isFirst && post.moreAnswers === null);
   const isArticle = post.kind === 'article';
   return (
     <>
@@ -123,7 +123,7 @@ function Head({ post }: { post: PostView }) {
         <span title={shared.views(formatNumber(post.views))}>
           {t.viewed} <b className="num">{formatNumber(post.views)}</b>
         </span>
-        {translation && (
+        {translation && translation.language !== language && (
           <a
             className={styles['read']}
             href={`${postPath(translation.id)}?lang=${translation.language}`}

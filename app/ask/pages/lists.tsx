@@ -1,12 +1,12 @@
-import { useNavigation } from 'react-router';
+import { redirect, useNavigation } from 'react-router';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
-import { getListPage } from '#app/ask/lists/queries.server.ts';
+import { findPageStart, getListPage } from '#app/ask/lists/queries.server.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -27,10 +27,19 @@ const texts = await pageTexts(
 );
 type Texts = ReturnType<typeof texts.in>;
 
-export const loader = pageLoader(async ({ ctx, params, url }) => {
+const mostPages = 500;
+
+/** Lists go by cursors. `?page=` of addresses written by hand is led to the cursor where that page begins. */
+export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const query = Object.fromEntries(url.searchParams);
   const given = { ...params, sort: query['sort'], lang: query['in'], after: query['after'], before: query['before'] };
   const { type, id, sort, lang, after, before } = parseInput(ListInput, given);
+  const asked = query['page'];
+  if (asked !== undefined && after === undefined && before === undefined) {
+    await spendRead();
+    const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
+    throw redirect(listPath({ type, id, sort, lang, after: await findPageStart(ctx, { type, id, sort, lang }, page) }));
+  }
   const list = await getListPage(ctx, { type, id, sort, lang, after, before });
   return { ...list, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
 }, isList);
@@ -49,12 +58,11 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   const t = texts.in(language);
   const { place, isFirst } = loaderData;
   const name = nameOf(loaderData, t);
-  const feed = feedPath(place);
   return pageHead(matches, {
     title: t.title(name, t.sorted[place.sort]),
     description: t.description(name, siteName),
     ...(isFirst && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
-    ...(feed ? { feed: { href: feed, title: t.feedTitle(name) } } : {}),
+    feed: { href: feedPath(place), title: t.feedTitle(name) },
   });
 }
 

@@ -1,8 +1,8 @@
 import type { ListPlace } from './addresses.ts';
 
-/** The Atom feed that follows a list, or null when none does. */
-export function feedPath({ type, id }: ListPlace): string | null {
+/** The Atom feed that follows a list. */
+export function feedPath({ type, id }: ListPlace): string {
   if (type === 'all') return '/feed.atom';
-  if (type === 'question' || type === 'article') return `/feed/${type}.atom`;
-  return type === 'tag' ? `/feed/tag-${id}.atom` : null;
+  if (type === 'question' || type === 'article' || type === 'unanswered') return `/feed/${type}.atom`;
+  return `/feed/${type}-${id}.atom`;
 }

@@ -13,7 +13,6 @@ type Lang = keyof typeof zh.languages;
 /** The row under the tabs of a list: choice of language, the chosen one as a tag that can be taken away, the feed. */
 export function ListFilters({ place, t }: { place: ListPlace & { lang: Lang }; t: Widen<typeof zh> }) {
   const ui = useUiTexts();
-  const feed = feedPath(place);
   const chosen = t.languageIs(t.languages[place.lang]);
   return (
     <div className={styles['filters']}>
@@ -40,12 +39,10 @@ export function ListFilters({ place, t }: { place: ListPlace & { lang: Lang }; t
         </span>
       )}
       <span className="grow" />
-      {feed && (
-        <a className={styles['feed']} href={feed}>
-          <Icon name="bell" size="s" />
-          {t.feed}
-        </a>
-      )}
+      <a className={styles['feed']} href={feedPath(place)}>
+        <Icon name="bell" size="s" />
+        {t.feed}
+      </a>
     </div>
   );
 }

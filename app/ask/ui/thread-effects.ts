@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { tell } from '#app/core/request.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { request, tell } from '#app/core/request.ts';
+import { postPath } from './addresses.ts';
 import styles from './info.module.css';
 
 const read_ms = 2000;
@@ -30,14 +31,15 @@ export function useViewCount(id: number): void {
 /**
  * Leads to the answer (#a31) or comment (#c5) of the address and highlights it: opens the folded comments around it and lays
  * out all answers, because the estimated heights of those out of sight would lead past it. Going back and reloading leave
- * the place to the saved scroll position.
+ * the place to the saved scroll position. `isWhole`: all answers of the thread are on this page.
  */
-export function useHashTarget(): void {
+export function useHashTarget(postId: number, isWhole: boolean): void {
   const { hash, key } = useLocation();
   const type = useNavigationType();
+  useMissingTarget(postId, isWhole);
   useEffect(() => {
     const id = hash.slice(1);
-    const target = /^[ac]\d+$/.test(id) ? document.getElementById(id) : null;
+    const target = isTarget(id) ? document.getElementById(id) : null;
     const { target: highlight, whole } = styles;
     if (!target || !highlight || !whole) return;
     target.closest('details')?.setAttribute('open', '');
@@ -49,6 +51,24 @@ export function useHashTarget(): void {
       target.classList.remove(highlight);
     };
   }, [hash, key, type]);
+}
+
+const isTarget = (id: string) => /^[ac]\d+$/.test(id);
+
+/** An answer on another page of the thread, or a comment there: finds that page and leads to it. */
+function useMissingTarget(postId: number, isWhole: boolean): void {
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const lead = useEffectEvent(async (id: string) => {
+    const input = { subject: id.startsWith('a') ? 'answer' : 'comment', id: Number(id.slice(1)) };
+    const found = await request.get<{ postId: number; answers: string | null }>('/api/ask/place', input, { showErrorMessage: false, showCodeMessage: false });
+    if (found.code !== 1 || found.data.postId !== postId || found.data.answers === new URLSearchParams(search).get('answers')) return;
+    await navigate(postPath(postId, { answers: found.data.answers, hash: id }), { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (!isWhole && isTarget(id) && !document.getElementById(id)) void lead(id);
+  }, [hash, isWhole]);
 }
 
 /** Scrolls there and holds the place for a third of a second, against the browser's own smooth scrolling and late layout. */

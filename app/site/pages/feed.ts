@@ -1,7 +1,7 @@
 import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
-import { listForFeed } from '#app/ask/queries.server.ts';
-import type { PostKind } from '#app/ask/schema.ts';
+import { getSubjectName } from '#app/ask/lists/queries.server.ts';
+import { type FeedChoice, listForFeed } from '#app/ask/queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
@@ -9,15 +9,13 @@ import { notFound } from '#app/core/texts.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
 import { feedHtml, feedTitle, feedWords } from '../ui/feed-text.ts';
 
-type Choice = { kind?: PostKind; tagId?: number };
-
-/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/tag-ID.atom: the newest 30 posts as Atom. */
+/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/unanswered.atom, /feed/category-ID.atom, /feed/tag-ID.atom: the newest 30 posts as Atom. */
 export async function loader(args: LoaderFunctionArgs) {
   const { siteUrl, ctx } = args.context.get(pageRequest);
   const { pathname } = new URL(args.request.url);
-  const { siteName, entries } = await readFeed(args);
+  const { title, entries } = await readFeed(args);
   const feed = new Feed({
-    title: feedTitle(siteName),
+    title: feedTitle(title),
     id: `${siteUrl}${pathname}`,
     link: siteUrl,
     language: htmlLang[ctx.language],
@@ -43,16 +41,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const readFeed = pageLoader(async ({ ctx, params }) => {
-  const [entries, shell] = await Promise.all([listForFeed(ctx, { ...choiceOf(params['name']), limit: 30 }), getShell(ctx)]);
-  return { entries, siteName: shell.siteName };
+  const choice = choiceOf(params['name']);
+  const isPart = choice.type === 'category' || choice.type === 'tag';
+  const [entries, shell, name] = await Promise.all([listForFeed(ctx, { ...choice, limit: 30 }), getShell(ctx), isPart ? getSubjectName(ctx, choice) : null]);
+  return { entries, title: name === null ? shell.siteName : `${name} - ${shell.siteName}` };
 });
 
 /** @throws Refusal not-found for a name that is no feed */
-function choiceOf(name: string | undefined): Choice {
-  if (name === undefined) return {};
-  if (name === 'question.atom') return { kind: 'question' };
-  if (name === 'article.atom') return { kind: 'article' };
-  const tagId = /^tag-([1-9]\d{0,15})\.atom$/.exec(name)?.[1];
-  if (tagId === undefined) throw notFound();
-  return { tagId: Number(tagId) };
+function choiceOf(name: string | undefined): FeedChoice {
+  if (name === undefined) return { type: 'all' };
+  const [, list, part, id] = /^(?:(question|article|unanswered)|(category|tag)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
+  if (list) return { type: list as 'question' | 'article' | 'unanswered' };
+  if (!part) throw notFound();
+  return { type: part as 'category' | 'tag', id: Number(id) };
 }
