@@ -80,7 +80,10 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
 /** Brings the present tab into sight where the row of tabs is wider than the screen. */
 function useShownTab(index: number) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelectorAll('a')[index]?.scrollIntoView({ block: 'nearest', inline: 'center' }), [index]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    box.current?.querySelectorAll('a')[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [index]);
   return box;
 }
 
