@@ -13,12 +13,13 @@ import { findBrokenSeal } from '#app/wallet/seals/queries.server.ts';
 
 /**
  * `npm run bench:ledger` measures the ledger beside pgbench's TPC-B-like script: the same server (ours, with its usual
- * durable settings), the same number of clients, in turns. Machines differ, so ratios are what counts; the bar is 0.8.
- * `--seconds N` per turn (8), `--rounds N` (5), `--clients N` (8), `--entries N` for the invariant check (1,000,000).
+ * durable settings), the same number of clients, in short turns. Other work comes and goes, so what counts is the ratio
+ * within a round, its median over the rounds; the bar is 0.8.
+ * `--seconds N` per turn (2), `--rounds N` (15), `--clients N` (8), `--entries N` for the invariant check (1,000,000).
  */
 const number = (name: string, fallback: number) =>
   process.argv.includes(`--${name}`) ? Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) : fallback;
-const [seconds, rounds, clients, entries] = [number('seconds', 8), number('rounds', 5), number('clients', 8), number('entries', 1_000_000)];
+const [seconds, rounds, clients, entries] = [number('seconds', 2), number('rounds', 15), number('clients', 8), number('entries', 1_000_000)];
 const bar = 0.8;
 const members = 10_000;
 const scale = 10;
@@ -48,7 +49,7 @@ try {
   const rates = await measure();
   await weigh();
   await check();
-  const worst = Math.min(median(rates.transfer) / median(rates.tpcb), median(rates.purchase) / median(rates.tpcb));
+  const worst = Math.min(ratioOf(rates, 'transfer'), ratioOf(rates, 'purchase'));
   console.log(`\n  bar ${bar}: ${worst >= bar ? 'passed' : 'MISSED'}`);
   process.exitCode = worst >= bar ? 0 : 1;
 } finally {
@@ -62,6 +63,7 @@ async function prepare(): Promise<void> {
   for (const [name, text] of Object.entries(scripts)) writeFileSync(join(dir, `${name}.sql`), text.replaceAll(/\n {2}/g, ' '));
   await pool.query(`select wallet.post('seed:' || n, sha256('x'), 'topUp', 'job', null, now(), now(), null, '{}',
     array['clearing:bench', 'cash:' || n], array[-1000000000, 1000000000], null, null, null) from generate_series(1, ${members}) n`);
+  await pool.query(`select cardinality(wallet.open_accounts(array_agg('pending:' || n))) from generate_series(1, ${members}) n`);
   const admin = new Client(server.admin);
   await admin.connect();
   await admin.query(`create database tpcb owner ${server.connection.user}`);
@@ -88,9 +90,14 @@ async function measure(): Promise<Rates> {
     ['purchase', 'purchases, four legs, one platform account'],
   ] as const) {
     const list = rates[name].map(Math.round).toSorted((a, b) => a - b);
-    console.log(`  ${label.padEnd(44)}${`${median(list)} [${list[0]}..${list.at(-1)}]`.padEnd(24)}${(median(rates[name]) / median(rates.tpcb)).toFixed(2)}`);
+    console.log(`  ${label.padEnd(44)}${`${median(list)} [${list[0]}..${list.at(-1)}]`.padEnd(24)}${ratioOf(rates, name).toFixed(2)}`);
   }
   return rates;
+}
+
+/** The median of the rounds' ratios to TPC-B. */
+function ratioOf(rates: Rates, name: keyof Rates): number {
+  return median(rates[name].map((rate, round) => rate / rates.tpcb[round]!));
 }
 
 /** Bytes that a journal of two legs takes, indexes included. */

@@ -105,10 +105,13 @@ describe('history', () => {
     }
   });
 
-  test('an entry beside the function is refused when it does not balance', async () => {
-    await expect(database.pool.query('insert into wallet.entry (journal_id, account_id, amount) values (1000000001, 1, 5)')).rejects.toMatchObject({
-      code: 'WL005',
-    });
+  test('a journal or an entry beside the function is refused', async () => {
+    for (const statement of [
+      'insert into wallet.entry (journal_id, account_id, amount) values (1000000001, 1, 5)',
+      `insert into wallet.journal (recorded_at, occurred_at, key, input_hash, type, actor_kind, data) values (now(), now(), 'beside', sha256('x'), 'topUp', 'job', '{}')`,
+    ]) {
+      await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
   });
 
   test('no balance goes below its floor, whoever writes it', async () => {
