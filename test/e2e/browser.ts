@@ -11,7 +11,7 @@ const flags = [
   '--disable-sync',
 ];
 
-export type Look = { language?: 'zh-cn' | 'en'; theme?: 'light' | 'dark'; width?: number; hasScript?: boolean };
+export type Look = { language?: 'zh-cn' | 'en'; theme?: 'light' | 'dark'; width?: number; hasScript?: boolean; host?: string };
 
 /** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the console complains of. */
 export function useBrowser() {
@@ -24,13 +24,14 @@ export function useBrowser() {
   return {
     url,
     async open(look: Look = {}): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
+      const baseURL = look.host ? url.replace('127.0.0.1', look.host) : url;
       const context = await browser!.newContext({
-        baseURL: url,
+        baseURL,
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },
         colorScheme: look.theme ?? 'light',
         javaScriptEnabled: look.hasScript ?? true,
       });
-      await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url }]);
+      await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
       context.setDefaultTimeout(20_000);
       const page = await context.newPage();
       const faults: string[] = [];

@@ -74,6 +74,29 @@ describe('the security of an account', () => {
     expect(faults).toEqual([]);
   });
 
+  it('passkey: added, then logging in and proving by it alone', async () => {
+    const { page, context, faults } = await browser.open({ host: 'localhost' });
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+    await device.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } });
+    await registerByMail(page);
+    await visit(page, '/user/account/security/passkeys');
+    await page.getByRole('button', { name: '添加通行密钥' }).click();
+    await page.getByLabel('名称').fill('我的手机');
+    await page.getByRole('button', { name: '继续' }).click();
+    await page.getByRole('button', { name: '给 我的手机 改名' }).waitFor();
+    await leave(page);
+
+    await visit(page, '/user/login');
+    await page.getByRole('button', { name: '用通行密钥登录' }).click();
+    await isIn(page);
+    await visit(page, '/user/account/security');
+    await page.getByText('本机').waitFor();
+    expect(await page.getByRole('row', { name: /本机/ }).innerText()).toContain('通行密钥');
+    expect(faults).toEqual([]);
+  });
+
   it('ends a login on another device', async () => {
     const { page } = await browser.open();
     const member = await registerByMail(page);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { siteParty } from '#app/account/passkeys/queries.server.ts';
 import { countMembers, getCheckIn } from '#app/account/queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
   const [options, members] = await Promise.all([getCheckIn(ctx), countMembers(ctx)]);
-  return { ...options, codeCaptcha: isCaptchaEnabled(), members };
+  return { ...options, codeCaptcha: isCaptchaEnabled(), members, passkeyHost: siteParty()?.id ?? null };
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -131,6 +132,7 @@ function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
           draft={drafts.login}
           askCaptcha={loginCaptcha.ask}
           onTicket={setTicket}
+          passkeyHost={data.passkeyHost}
           onForgot={channels.length > 0 ? () => setRetrieving(true) : null}
         />
       )}

@@ -2,6 +2,7 @@ import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { listPasskeys } from '#app/account/passkeys/queries.server.ts';
 import { listApiTokens } from '#app/account/api-tokens/queries.server.ts';
 import { listLogins } from '#app/account/sessions/queries.server.ts';
 import { getTwoStep } from '#app/account/two-step/queries.server.ts';
@@ -21,8 +22,18 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const actor = requireMember(ctx);
-  const [twoStep, logins, tokens] = await Promise.all([getTwoStep(ctx), listLogins(ctx, actor.id, actor.loginId), listApiTokens(ctx)]);
-  return { twoStep, tokens: tokens.filter((token) => !token.isExpired).length, logins: logins.map(({ agent: _agent, ...login }) => login) };
+  const [passkeys, twoStep, logins, tokens] = await Promise.all([
+    listPasskeys(ctx),
+    getTwoStep(ctx),
+    listLogins(ctx, actor.id, actor.loginId),
+    listApiTokens(ctx),
+  ]);
+  return {
+    passkeys: passkeys.length,
+    twoStep,
+    tokens: tokens.filter((token) => !token.isExpired).length,
+    logins: logins.map(({ agent: _agent, ...login }) => login),
+  };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,7 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({ loaderData: { twoStep, logins, tokens } }: Route.ComponentProps) {
+export default function Security({ loaderData: { passkeys, twoStep, logins, tokens } }: Route.ComponentProps) {
   const t = texts.use();
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
@@ -67,6 +78,18 @@ export default function Security({ loaderData: { twoStep, logins, tokens } }: Ro
             }
           >
             {isOn ? t.twoStepOn(recoveryCodesLeft) : t.twoStepOff}
+          </SecurityRow>
+          <SecurityRow
+            icon="unlock"
+            title={t.passkeys}
+            state={passkeys > 0 && <Chip tone="primary">{t.passkeyCount(passkeys)}</Chip>}
+            action={
+              <LinkButton to="/user/account/security/passkeys" aria-label={`${t.passkeys}: ${t.manage}`}>
+                {t.manage}
+              </LinkButton>
+            }
+          >
+            {t.passkeysText}
           </SecurityRow>
         </ul>
       </section>

@@ -12,6 +12,7 @@ import { FormFault } from './form-fault.tsx';
 import style from './login.module.css';
 import type { Draft } from './draft.ts';
 import type { LoginTexts } from './login-texts.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { CaptchaAnswer } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
@@ -30,12 +31,14 @@ export type CheckInFormProps = {
 
 type LoginFormProps = CheckInFormProps & {
   onForgot: (() => void) | null;
+  /** By which host name passkeys know this site, null when they do not. */
+  passkeyHost: string | null;
   /** Called when the password was right and a second step follows, with its ticket. */
   onTicket: (ticket: string) => void;
 };
 
 /** Logs in by account, mobile number or e-mail. Without `onForgot` there is no way to retrieve a password. */
-export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket }: LoginFormProps) {
+export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket, passkeyHost }: LoginFormProps) {
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const [by, setBy] = useState(draft.read('by') ?? 'account');
@@ -99,6 +102,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket }: 
       <SubmitButton isReady={isHydrated} isBusy={isBusy}>
         {t.login}
       </SubmitButton>
+      <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import type { ProofState, ProofWay } from '../reauth/schema.ts';
 import { isProofAsked, settleProof, subscribeProof } from './ask-proof.ts';
 import { createDraft } from './draft.ts';
 import { FormFault } from './form-fault.tsx';
+import { signChallenge } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import style from './security.module.css';
 import { useForm } from './use-form.ts';
@@ -64,8 +65,36 @@ export function ProofDialog() {
         </Notice>
       )}
       {Array.isArray(ways) && ways.length === 0 && <Notice tone="warn">{t.none}</Notice>}
+      {Array.isArray(ways) && ways.includes('passkey') && <PasskeyProof hasMore={typed !== undefined} />}
       {typed && <ProofForm id={formId} way={typed} isBusy={isBusy} setBusy={setBusy} />}
     </Dialog>
+  );
+}
+
+function PasskeyProof({ hasMore }: { hasMore: boolean }) {
+  const t = texts.use();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  async function prove() {
+    setBusy(true);
+    setFault('');
+    const credential = await signChallenge();
+    if (typeof credential === 'string') setFault(t.passkeyFailed);
+    else if (credential) {
+      const answer = await request.post('/api/account/prove', { way: 'passkey', credential }, quiet);
+      if (answer.code === 1) settleProof(true);
+      else if (answer.code === 0) setFault(answer.msg);
+    }
+    setBusy(false);
+  }
+  return (
+    <div className={style['proof']}>
+      <Button block icon="unlock" loading={isBusy} onClick={() => void prove()}>
+        {t.passkey}
+      </Button>
+      <FormFault text={fault} />
+      {hasMore && <p className={style['or']}>{t.or}</p>}
+    </div>
   );
 }
 

@@ -40,6 +40,11 @@ export default {
   retrieveBy: 'Retrieve it with',
   retrieveAction: 'Set the new password',
   retrieveNote: 'Once it is set, you are logged out on every other device.',
+  passkey: {
+    or: 'or',
+    use: 'Log in with a passkey',
+    failed: 'It was not finished: cancelled, or this device has no passkey of this site.',
+  },
   twoStep: {
     heading: 'One more step',
     lead: 'Open the authenticator on your phone and enter the six digits it shows.',

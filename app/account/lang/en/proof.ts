@@ -9,6 +9,7 @@ export default {
   code: 'Code of your authenticator, or a recovery code',
   codeHelp: 'Open your authenticator app and enter the six digits. Without your phone, use a recovery code.',
   passkey: 'Confirm with a passkey',
+  passkeyFailed: 'It was not finished. Please try again.',
   or: 'or',
   confirm: 'Confirm',
   cancel: 'Cancel',

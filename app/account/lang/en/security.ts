@@ -19,6 +19,9 @@ export default {
     codes === 0
       ? 'No recovery codes are left. Please make new ones soon.'
       : `Only ${codes === 1 ? 'one recovery code is' : `${codes} recovery codes are`} left. Please make new ones.`,
+  passkeys: 'Passkeys',
+  passkeysText: 'Log in with a finger, a face or the PIN of your device in place of password and code.',
+  passkeyCount: (count: number) => String(count),
   setUp: 'Set up',
   manage: 'Manage',
   logins: 'Logged-in devices',

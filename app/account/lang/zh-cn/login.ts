@@ -36,6 +36,11 @@ export default {
   retrieveBy: '用什么找回',
   retrieveAction: '设置新密码',
   retrieveNote: '设置新密码后，其他设备上的登录都会结束。',
+  passkey: {
+    or: '或',
+    use: '用通行密钥登录',
+    failed: '没有完成。可能是取消了，或者这台设备上没有本站的通行密钥。',
+  },
   twoStep: {
     heading: '再确认一步',
     lead: '打开手机上的验证器，输入它显示的 6 位数字。',

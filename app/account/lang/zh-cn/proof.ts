@@ -6,6 +6,7 @@ export default {
   code: '动态验证码或恢复码',
   codeHelp: '打开验证器应用，输入 6 位数字；手机不在身边时可以用恢复码。',
   passkey: '用通行密钥确认',
+  passkeyFailed: '没有完成，请再试一次。',
   or: '或',
   confirm: '确认',
   cancel: '取消',

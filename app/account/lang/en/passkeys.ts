@@ -1,0 +1,32 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/passkeys.ts';
+
+export default {
+  title: 'Passkeys',
+  back: 'Account security',
+  lead: 'Log in with a finger, a face or the PIN of your device, without password and code.',
+  add: 'Add a passkey',
+  none: 'No passkeys yet',
+  noneText: 'When there is one, choose “Log in with a passkey” on the login page. It is wise to add one on two devices at least.',
+  unavailable: (site: string) => `Passkeys do not work at this address. Please open the site as ${site}.`,
+  unsupported: 'Passkeys need the site to be reached by https and a domain name. Please ask the administrator.',
+  noBrowser: 'This browser does not know passkeys.',
+  name: 'Name',
+  nameHelp: 'To tell it from others, for example “My phone”.',
+  addNext: 'Go on',
+  cancel: 'Cancel',
+  save: 'Save',
+  synced: 'Synced',
+  syncedText: 'Your password manager carries it to your other devices',
+  lastUsed: 'Last used',
+  never: 'Never used',
+  added: 'Added',
+  rename: 'Rename',
+  renameLabel: (name: string) => `Rename ${name}`,
+  remove: 'Remove',
+  removeLabel: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove “${name}”?`,
+  removeText: 'It can no longer log you in. Delete the half on your device in its password settings.',
+  exists: 'This device has a passkey of this site already.',
+  failed: 'It was not finished: cancelled, or it took too long. Please try again.',
+} satisfies Widen<typeof zh>;
