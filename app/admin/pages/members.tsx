@@ -41,7 +41,7 @@ export default function Members({ loaderData: data }: Route.ComponentProps) {
   const language = useLanguage();
   const isFiltered = data.q !== '' || data.state !== 'all' || data.group !== 0;
   const empty = (
-    <Empty title={t.none} action={isFiltered && <LinkButton to="/admin/members">{t.clear}</LinkButton>}>
+    <Empty level={2} title={t.none} action={isFiltered && <LinkButton to="/admin/members">{t.clear}</LinkButton>}>
       {t.noneText}
     </Empty>
   );

@@ -77,7 +77,11 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
       <p className="sr" role="status">
         {acts.said}
       </p>
-      {tree.length === 0 && <Empty title={t.empty}>{t.emptyText}</Empty>}
+      {tree.length === 0 && (
+        <Empty level={2} title={t.empty}>
+          {t.emptyText}
+        </Empty>
+      )}
       {area === 'admin' ? (
         <RuleTree {...shared} rules={tree} />
       ) : (
