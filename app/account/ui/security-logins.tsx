@@ -35,7 +35,7 @@ export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readon
       label: t.device,
       cell: (login) => (
         <>
-          {login.device || t.unknownDevice} {login.current && <Chip tone="primary">{t.thisDevice}</Chip>}
+          {login.byStaff ? t.byStaff : login.device || t.unknownDevice} {login.current && <Chip tone="primary">{t.thisDevice}</Chip>}
         </>
       ),
     },
@@ -48,7 +48,12 @@ export function SecurityLogins({ t, logins }: { t: SecurityTexts; logins: readon
       end: true,
       cell: (login) =>
         !login.current && (
-          <Button size="s" loading={busy === login.id} aria-label={t.endLabel(login.device || t.unknownDevice)} onClick={() => void end(login.id)}>
+          <Button
+            size="s"
+            loading={busy === login.id}
+            aria-label={t.endLabel(login.byStaff ? t.byStaff : login.device || t.unknownDevice)}
+            onClick={() => void end(login.id)}
+          >
             {t.end}
           </Button>
         ),

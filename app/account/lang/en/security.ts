@@ -39,6 +39,7 @@ export default {
     other: '–',
   },
   thisDevice: 'This device',
+  byStaff: 'Staff of the site, as you',
   unknownDevice: 'Unknown device',
   noLogins: 'No logged-in devices',
   end: 'End',

@@ -32,6 +32,7 @@ export default {
     other: '–',
   },
   thisDevice: '本机',
+  byStaff: '网站工作人员（以你的身份）',
   unknownDevice: '未知设备',
   noLogins: '没有登录中的设备',
   end: '结束',
