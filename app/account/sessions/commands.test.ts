@@ -160,7 +160,7 @@ describe('logging out', () => {
     const other = (await world.logIn('leaving')).cookies.get('ba-user-token')!;
     const answer = await world.post('/api/user/logout', {}, { token });
     expect(answer.code).toBe(1);
-    expect(Object.fromEntries(answer.cookies)).toEqual({ 'ba-user-id': '', 'ba-user-token': '', 'ba-user-refresh': '' });
+    expect(Object.fromEntries(answer.cookies)).toEqual({ 'ba-staff-keys': '', 'ba-user-id': '', 'ba-user-token': '', 'ba-user-refresh': '' });
     expect(await actorOf(token)).toMatchObject({ kind: 'visitor' });
     expect(await actorOf(other)).toMatchObject({ id });
     expect((await world.audits('account.logOut')).at(-1)).toMatchObject({ actor_id: id });
