@@ -29,13 +29,13 @@ const scripts = {
   transfer: `
 \\set a random(1, ${members})
 \\set b (:a + random(1, ${members - 1}) - 1) % ${members} + 1
-select from wallet.post(gen_random_uuid()::text, sha256('x'), 'adjust', 'job', null, now(), now(), null, '{}',
+select from wallet.post('e2c:' || nextval('bench') || '-r', sha256('x'), 'adjust', 'job', null, now(), now(), null, '{}',
   array['cash:' || :a, 'cash:' || :b], array[-1, 1], null, null, null);`,
   purchase: `
 \\set a random(1, ${members})
 \\set b random(1, ${members})
 \\set c random(1, ${members})
-select from wallet.post(gen_random_uuid()::text, sha256('x'), 'payShare', 'job', null, now(), now(), null, '{"purchase": 1}',
+select from wallet.post('share:' || nextval('bench') || '-pay', sha256('x'), 'payShare', 'job', null, now(), now(), null, '{"purchase": 1}',
   array['cash:' || :a, 'pending:' || :b, 'pending:' || :c, 'fee_share'], array[-100, 75, 20, 5], null, array[false, true, true, false], null);`,
 };
 
@@ -60,6 +60,7 @@ try {
 
 async function prepare(): Promise<void> {
   await migrate(db);
+  await pool.query('create sequence bench');
   for (const [name, text] of Object.entries(scripts)) writeFileSync(join(dir, `${name}.sql`), text.replaceAll(/\n {2}/g, ' '));
   await pool.query(`select wallet.post('seed:' || n, sha256('x'), 'topUp', 'job', null, now(), now(), null, '{}',
     array['clearing:bench', 'cash:' || n], array[-1000000000, 1000000000], null, null, null) from generate_series(1, ${members}) n`);
