@@ -19,6 +19,7 @@ import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
+import { bareRefusal, countRendering } from './core/http/render-limit.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
@@ -162,8 +163,12 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   }
   const isKept = request.method === 'GET' && app.env.PAGE_CACHE;
   const renderWhole = async (): Promise<RenderedPage> => {
-    const response = await render(request, context);
-    const { status, headers } = response;
+    const spent = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
+    if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
+    const response = spent?.isBare ? bareRefusal(spent) : await render(request, context);
+    const { status } = response;
+    const headers = new Headers(response.headers);
+    if (spent) headers.set('retry-after', String(spent.wait_s));
     const [body, policy] = [Buffer.from(await response.arrayBuffer()), await policyOf(response)];
     const kept = { 'content-type': headers.get('content-type') ?? 'text/plain', 'cache-control': 'private, no-cache', ...passOn(headers) };
     if (status === 200 && isKept) storePage(guest.key, readAt, 200, { ...kept, 'content-security-policy': policy }, body);

@@ -120,7 +120,7 @@ export type TestApp = ReturnType<typeof useTestApp>;
 
 /** So long nothing may take on a busy machine. */
 const hang_ms = 60_000;
-const quiet = { PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'silent', TRUST_PROXY: 'on', API_READS_PER_MINUTE: '1000000' };
+const quiet = { PORT: '0', CAPTCHA: 'off', LOG_LEVEL: 'silent', TRUST_PROXY: 'on', API_READS_PER_MINUTE: '1000000', GUEST_PAGES_PER_MINUTE: '1000000' };
 let texts = 0;
 
 /** What publishing a question takes; no two are the same. */

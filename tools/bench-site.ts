@@ -86,6 +86,7 @@ export function siteEnv(dataDir: string, env: Record<string, string> = {}): Node
     ADMIN_ACCOUNT: benchMember.account,
     ADMIN_PASSWORD: benchMember.password,
     API_READS_PER_MINUTE: '1000000',
+    GUEST_PAGES_PER_MINUTE: '1000000',
     ...env,
   };
 }

@@ -38,6 +38,8 @@ export type PageRequest = {
   siteUrl: string;
   readsPerMinute: number;
   allowFrame: (origin: string) => void;
+  /** Set when the caller has had too many pages: seconds to wait. */
+  wait_s?: number;
 };
 
 export const pageRequest = createContext<PageRequest>();

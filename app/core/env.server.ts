@@ -44,6 +44,8 @@ const schema = z.object({
         .filter(Boolean),
     ),
   API_READS_PER_MINUTE: count(1, 1_000_000).default(120),
+  /** Pages that one network of guests may have rendered, those from the cache not counted. */
+  GUEST_PAGES_PER_MINUTE: count(1, 1_000_000).default(600),
   PAGE_CACHE: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

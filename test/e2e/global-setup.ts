@@ -15,7 +15,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-journeys-'));
   const adminPassword = 'journey-admin-1';
-  const product = await startProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, CAPTCHA: 'off', API_READS_PER_MINUTE: '100000', LOG_LEVEL: 'error' });
+  const product = await startProduct({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    CAPTCHA: 'off',
+    API_READS_PER_MINUTE: '100000',
+    GUEST_PAGES_PER_MINUTE: '100000',
+    LOG_LEVEL: 'error',
+  });
   project.provide('site', { url: product.url, dataDir, outbox: join(dataDir, 'outbox'), adminPassword });
   return async () => {
     await product.stop();

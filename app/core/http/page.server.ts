@@ -32,8 +32,9 @@ const statuses: Record<RefusalKind, number> = {
  */
 export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: (params: PageArgs['params']) => unknown) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
-    const { ctx, readsPerMinute } = context.get(pageRequest);
+    const { ctx, wait_s, readsPerMinute } = context.get(pageRequest);
     const url = pageUrl(request);
+    if (wait_s) throw fault(ctx, url, 429, say.tooFrequent(wait_s).in(ctx.language));
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
     try {
       return await read({ ctx, params, url, spendRead: () => requireCalm(ctx, `page:${callerOf(ctx)}`, readsPerMinute, 60) });
