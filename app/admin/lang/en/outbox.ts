@@ -1,0 +1,31 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/outbox.ts';
+
+export default {
+  title: 'Outbox',
+  lead: 'Mails and text messages of the last seven days. To protect members the list has neither address nor content.',
+  tabs: 'Parts of the outbox',
+  letters: 'Sent',
+  folder: 'Outbox folder',
+  toServer: 'Mails leave by the mail server.',
+  toFolder: 'No mail server is set up: mails are only written to the outbox folder and reach nobody.',
+  setUp: 'Set up mail',
+  kind: 'Kind',
+  kinds: { all: 'All', mail: 'Mail', sms: 'SMS' },
+  what: 'What',
+  state: 'State',
+  time: 'Time',
+  tries: 'Runs',
+  size: 'Size',
+  error: 'Error',
+  view: 'View',
+  viewOf: (kind: string, time: string) => `View ${kind} of ${time}`,
+  viewLogged: 'There may be codes in a letter. Each view is written to the audit log.',
+  to: 'To',
+  subject: 'Subject',
+  close: 'Close',
+  none: 'Nothing was sent in the last seven days',
+  noneText: 'Codes, mails with notices and test mails show up here.',
+  folderNone: 'The outbox folder is empty',
+  folderNoneText: 'Letters are written here while there is no mail server or SMS provider.',
+} satisfies Widen<typeof zh>;
