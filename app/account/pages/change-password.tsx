@@ -14,7 +14,7 @@ import { getUserInfo } from '#app/account/queries.server.ts';
 import type { Route } from './+types/change-password.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { createDraft } from '../ui/draft.ts';
-import { FormFault } from '../ui/login-form.tsx';
+import { FormFault } from '../ui/form-fault.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';

@@ -64,7 +64,7 @@ export function ApiTokenDialog({ t, open, onMade, onClose }: DialogProps) {
 
 function Made({ t, token }: { t: ApiTokenTexts; token: string }) {
   return (
-    <div className="stack">
+    <div className={`stack ${style['inDialog']}`}>
       <Notice tone="warn">{t.madeText}</Notice>
       <div className={style['secret']}>
         <code aria-label={t.token}>{token}</code>
@@ -100,7 +100,7 @@ function TokenForm({ t, id, isBusy, setBusy, onMade }: FormProps) {
     else form.show(answer);
   }
   return (
-    <form {...form.bind} id={id} className="stack" onSubmit={(event) => void submit(event)}>
+    <form {...form.bind} id={id} className={`stack ${style['inDialog']}`} onSubmit={(event) => void submit(event)}>
       <Field label={t.name} help={t.nameHelp} error={form.errors['name']}>
         <Input name="name" maxLength={60} autoComplete="off" data-autofocus />
       </Field>

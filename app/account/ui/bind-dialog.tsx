@@ -9,7 +9,7 @@ import type { Verification } from '../bindings/schema.ts';
 import type { Channel } from '../schema.ts';
 import { AddressField, CodeField } from './address-fields.tsx';
 import { createDraft, type Draft } from './draft.ts';
-import { FormFault } from './login-form.tsx';
+import { FormFault } from './form-fault.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { BindTexts } from './profile-texts.ts';
 import type { CaptchaAnswer } from './use-captcha.tsx';

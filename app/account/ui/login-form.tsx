@@ -107,8 +107,6 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket, pa
   );
 }
 
-export { FormFault };
-
 /** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */
 export function SubmitButton({ isReady, isBusy, children }: { isReady: boolean; isBusy: boolean; children: ReactNode }) {
   return (

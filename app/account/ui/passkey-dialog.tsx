@@ -9,6 +9,7 @@ import type { Passkey } from '../passkeys/schema.ts';
 import { createDraft } from './draft.ts';
 import { FormFault } from './form-fault.tsx';
 import { addPasskey } from './passkeys.ts';
+import style from './security.module.css';
 import type { PasskeyTexts } from './security-texts.ts';
 import { deviceName } from './shown-facts.ts';
 import { useForm } from './use-form.ts';
@@ -66,7 +67,7 @@ function NameForm({ t, id, passkey, isBusy, setBusy, onClose, onDone }: FormProp
     return answer.code === 1;
   }
   return (
-    <form {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+    <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       <Field label={t.name} help={t.nameHelp} error={form.errors['name']}>
         <Input name="name" maxLength={60} autoComplete="off" data-autofocus defaultValue={passkey === 'new' ? deviceName(navigator.userAgent) : passkey.name} />
       </Field>

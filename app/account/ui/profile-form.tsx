@@ -10,7 +10,7 @@ import { mottoLength } from '../profile/schema.ts';
 import type { UserInfo } from '../schema.ts';
 import { Allowed } from './allowed.tsx';
 import { createDraft } from './draft.ts';
-import { FormFault } from './login-form.tsx';
+import { FormFault } from './form-fault.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
 import style from './profile.module.css';
 import { useForm } from './use-form.ts';

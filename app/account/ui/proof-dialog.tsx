@@ -88,7 +88,7 @@ function PasskeyProof({ hasMore }: { hasMore: boolean }) {
     setBusy(false);
   }
   return (
-    <div className={style['proof']}>
+    <div className={style['inDialog']}>
       <Button block icon="unlock" loading={isBusy} onClick={() => void prove()}>
         {t.passkey}
       </Button>
@@ -115,7 +115,7 @@ function ProofForm({ id, way, isBusy, setBusy }: FormProps) {
     else form.show(answer);
   }
   return (
-    <form className={style['proof']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+    <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
       {way === 'password' ? (
         <PasswordField name="password" label={t.password} autoComplete="current-password" error={form.errors['password']} capsLockText={t.capsLock} isFirst />
       ) : (
