@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +13,7 @@ import { setFileRoot } from './core/files.server.ts';
 import { startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
 import { setMailer } from './core/mail.server.ts';
+import { setPrivateRoot } from './core/private-files.server.ts';
 import { keepSecret, setSecret } from './core/secret.server.ts';
 import { setSiteUrl } from './core/site-url.server.ts';
 import { StartupError } from './core/startup-error.ts';
@@ -34,6 +34,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   openDataDir(env.DATA_DIR);
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
+  setPrivateRoot(env.DATA_DIR);
   setSiteUrl(siteUrl);
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
   setCaptchaEnabled(env.CAPTCHA);

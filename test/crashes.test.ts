@@ -80,7 +80,9 @@ async function addWriters(): Promise<string[]> {
   const db = createDb(pool);
   const made: string[] = [];
   for (let i = 0; i < 12; i += 1) {
-    const { rows } = await pool.query<{ id: number }>('insert into account.member (username, nickname, created_at) values ($1, $1, now()) returning id', [`writer_${i}`]);
+    const { rows } = await pool.query<{ id: number }>('insert into account.member (username, nickname, created_at) values ($1, $1, now()) returning id', [
+      `writer_${i}`,
+    ]);
     const id = rows[0]!.id;
     await pool.query('insert into account.staff (member_id, granted_at) values ($1, now())', [id]);
     const ctx = { db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
@@ -92,7 +94,13 @@ async function addWriters(): Promise<string[]> {
 }
 
 function connection() {
-  return { host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password: readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim(), database: 'wenwo' };
+  return {
+    host: join(dataDir, 'postgres/run'),
+    port: 5432,
+    user: 'wenwo',
+    password: readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim(),
+    database: 'wenwo',
+  };
 }
 
 /** Every writer asks, answers itself and comments, over and over; what fails is tried no more, what is acknowledged is remembered. */
@@ -138,8 +146,10 @@ async function moreIsWritten(amount: number): Promise<void> {
 /** Reads everything acknowledged back, and the numbers that belong to it. */
 async function expectAllKept(): Promise<void> {
   const pool = new Pool(connection());
-  const read = async (query: string, ids: number[]) => new Map((await pool.query<{ id: string; text: string }>(query, [ids])).rows.map(({ id, text }) => [Number(id), text]));
-  const revision = (subject: string) => `select subject_id id, markdown text from ask.revision where subject = '${subject}' and subject_id = any($1) and number = 1`;
+  const read = async (query: string, ids: number[]) =>
+    new Map((await pool.query<{ id: string; text: string }>(query, [ids])).rows.map(({ id, text }) => [Number(id), text]));
+  const revision = (subject: string) =>
+    `select subject_id id, markdown text from ask.revision where subject = '${subject}' and subject_id = any($1) and number = 1`;
   expect(await read(revision('post'), [...written.questions.keys()])).toEqual(written.questions);
   expect(await read(revision('answer'), [...written.answers.keys()])).toEqual(written.answers);
   expect(await read('select id, markdown text from ask.comment where id = any($1)', [...written.comments.keys()])).toEqual(written.comments);

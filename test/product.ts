@@ -22,10 +22,12 @@ export type Product = {
 /**
  * Starts `server.ts` in a process of its own and waits until it serves, on a free port unless PORT is given.
  * @param settings environment variables; nothing else of this process's environment is passed on
+ * @param watch sees what it prints while it starts, and may kill it (-9)
  * @throws Error with all it said when it ends instead
  */
-export async function startProduct(settings: Record<string, string>): Promise<Product> {
+export async function startProduct(settings: Record<string, string>, watch?: (text: string, kill: () => void) => void): Promise<Product> {
   const child = launch(settings);
+  child.stdout!.on('data', (piece: Buffer | string) => watch?.(String(piece), () => void child.kill('SIGKILL')));
   const read = collect(child);
   const ended = endOf(child);
   const url = await new Promise<string>((resolve, reject) => {

@@ -196,7 +196,10 @@ describe('rights', () => {
     const some = await staff(['rules', 'rules/edit']);
     const ctx = { ...world.ctx(), now: world.now() };
     await writeSetting(ctx, 'staffTwoStep', true);
-    expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({ code: 401, msg: expect.stringContaining('two-step') as unknown });
+    expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({
+      code: 401,
+      msg: expect.stringContaining('two-step') as unknown,
+    });
     await sql`insert into account.two_step (member_id, secret, created_at, confirmed_at) values (${some.id}, 'x', now(), now())`.execute(world.database.db);
     expect(await world.post('/api/admin/addRule', nav(), { token: some.token })).toMatchObject({ code: 1 });
     await writeSetting(ctx, 'staffTwoStep', false);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailEvents, smsEvents } from '#app/account/schema.ts';
+import { smsEvents } from '#app/account/schema.ts';
 
 /*
  * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved together.
@@ -11,9 +11,6 @@ const seconds = (min: number, max: number) => z.coerce.number<string | number>()
 
 /** The events of codes by SMS, each with its template at the provider. */
 export const templateEvents = smsEvents;
-/** All events of codes. */
-export const codeEvents = [...new Set([...mailEvents, ...smsEvents])];
-
 /** What each section takes. Secrets that are sent empty stay as they are. Sizes are MiB, times seconds. */
 export const sections = {
   site: z.object({

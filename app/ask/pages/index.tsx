@@ -5,7 +5,7 @@ import { pageTexts } from '#app/core/page-texts.ts';
 import { getListPage, listPosts } from '#app/ask/lists/queries.server.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Category } from '../schema.ts';
 import { listPath, type ListPlace, postPath } from '../ui/addresses.ts';

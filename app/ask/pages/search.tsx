@@ -9,7 +9,7 @@ import { suggestTags } from '#app/ask/tags/queries.server.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
 import { SearchInput, type SearchResult, type Segment } from '../schema.ts';

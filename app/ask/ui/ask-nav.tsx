@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import type { Category } from '../schema.ts';
 import { listPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatNumber } from '#app/ui/number.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import type { RelatedPost, Tag } from '../schema.ts';
 import { listPath, postPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';

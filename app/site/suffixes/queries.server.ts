@@ -6,7 +6,11 @@ const shown = 5;
 
 /** An icon of a sheet with the suffix on a band, as SVG, contract section 9. Without a colour the suffix chooses one. */
 export function drawSuffix(_ctx: Ctx, { suffix, background }: z.output<typeof SuffixInput>): Promise<Response> {
-  const name = suffix.replace(/[^a-z\d]/gi, '').slice(0, shown).toUpperCase() || 'FILE';
+  const name =
+    suffix
+      .replace(/[^a-z\d]/gi, '')
+      .slice(0, shown)
+      .toUpperCase() || 'FILE';
   const colour = /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(background) ? background : colourOf(name);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="${name}"><path fill="#fbfaf7" stroke="#c9c4b8" stroke-width="2" d="M22 6h36l20 20v58a6 6 0 0 1-6 6H22a6 6 0 0 1-6-6V12a6 6 0 0 1 6-6z"/><path fill="#e6e3db" stroke="#c9c4b8" stroke-width="2" stroke-linejoin="round" d="M58 6v20h20z"/><rect x="8" y="46" width="66" height="28" rx="5" fill="${colour}"/><text x="41" y="66" text-anchor="middle" font-family="ui-sans-serif,system-ui,sans-serif" font-weight="700" font-size="18" fill="#fff">${name}</text></svg>`;
   const headers = { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=86400' };
