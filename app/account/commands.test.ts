@@ -120,6 +120,12 @@ describe('logging in', () => {
     expect(await world.logIn('locked')).toMatchObject({ code: 0, msg: 'Please try again after 1 day' });
     expect(await world.logIn('locked', { password: 'wrong' }, { language: 'zh-cn' })).toMatchObject({ msg: '登录失败次数超限，请在1天后再试' });
     expect((await world.audits('account.lockMember')).map((row) => row.subject_id)).toEqual([id]);
+    const failed = (await world.audits('account.failSecret')).filter((row) => row.subject_id === id);
+    expect(failed.map((row) => (row.detail as { failures: number }).failures)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    await world.logIn('nobody-here', { password: 'wrong' });
+    const [unknown] = (await world.audits('account.failSecret')).slice(-1);
+    expect(unknown).toMatchObject({ subject_id: null, detail: { secret: 'password', failures: 1, tried: expect.stringMatching(/^[\w-]{16}$/) as unknown } });
+    expect(JSON.stringify([...failed, unknown])).not.toMatch(/wrong|nobody-here/);
     world.pass(86_401);
     expect(await world.logIn('locked', { password: 'wrong' })).toMatchObject({ msg: 'Password is incorrect' });
     expect(await world.logIn('locked')).toMatchObject({ code: 1 });

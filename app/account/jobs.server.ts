@@ -29,6 +29,14 @@ const cleanUp: Job = {
     await purgePasses(ctx);
     await purgeFailures(ctx);
     await purgeDocuments(ctx);
+  },
+};
+
+/** Rows that guests make without end: they are gone within the hour after they stop to matter. */
+const forgetGuests: Job = {
+  name: 'account.forgetGuests',
+  cron: '23 * * * *',
+  run: async (ctx) => {
     await purgeCaptchas(ctx);
     await purgeThrottle(ctx);
   },
@@ -38,4 +46,4 @@ const cleanUp: Job = {
 const checkObjects: Job = { name: 'account.checkObjects', cron: '*/20 * * * *', run: lookAgain };
 
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [mail, sms, cleanUp, checkObjects];
+export const accountJobs: Job<never>[] = [mail, sms, cleanUp, checkObjects, forgetGuests];

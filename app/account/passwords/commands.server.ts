@@ -10,6 +10,7 @@ import { bilingual } from '#app/core/language.ts';
 import { hashPassword, isPassword } from '#app/core/password.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { needLogin } from '#app/core/texts.server.ts';
+import { countHit } from '#app/core/throttle.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
@@ -103,8 +104,27 @@ async function countFailure(ctx: Ctx, who: string): Promise<'wrong' | 'locked'> 
       where f.failures < ${maxFailures} or f.failed_at <= ${since}
       returning failures`.execute(tx);
     if (!rows[0]) return 'locked';
-    const memberId = /^(?:member|second):(\d+)$/.exec(who)?.[1];
-    if (rows[0].failures === maxFailures && memberId) await audit({ ...ctx, db: tx }, 'account.lockMember', { kind: 'member', id: Number(memberId) });
+    const tctx = { ...ctx, db: tx };
+    const memberId = memberOf(who);
+    await auditFailure(tctx, who, rows[0].failures);
+    if (rows[0].failures === maxFailures && memberId !== null) await audit(tctx, 'account.lockMember', { kind: 'member', id: memberId });
     return 'wrong';
   });
+}
+
+const memberOf = (who: string): number | null => {
+  const id = /^(?:member|second):(\d+)$/.exec(who)?.[1];
+  return id === undefined ? null : Number(id);
+};
+
+/** So many wrong secrets are written down in an hour, whoever is tried: the lock bounds those of one account, not those of made-up ones. */
+const auditedPerHour = 1000;
+
+/** Who was tried: a member, or an account that does not exist as the keyed hash of its name. Never what was typed as the secret. */
+async function auditFailure(ctx: Ctx, who: string, failures: number): Promise<void> {
+  if ((await countHit(ctx, 'audit:account.failSecret', auditedPerHour, 3600)) > 0) return;
+  const id = memberOf(who);
+  const tried = id === null ? { tried: failureKey(who).toString('base64url').slice(0, 16) } : {};
+  const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
+  await audit(ctx, 'account.failSecret', { kind: 'member', id }, { secret: who.startsWith('second:') ? 'second step' : 'password', ...tried, failures, ip });
 }

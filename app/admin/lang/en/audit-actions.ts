@@ -11,6 +11,7 @@ export default {
     'account.endOtherLogins': 'Ended the other logins',
     'account.endStolenLogin': 'Ended a stolen login',
     'account.endMemberLogins': 'Staff ended all logins',
+    'account.failSecret': 'Wrong password or code',
     'account.lockMember': 'Locked after wrong passwords',
     'account.prove': 'Proved who they are',
     'account.sendCode': 'Sent a code',

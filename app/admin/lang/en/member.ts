@@ -99,6 +99,7 @@ export default {
     'account.stopTwoStep': 'Turned two-step login off',
     'account.impersonateMember': 'Staff logged in as them',
     'account.endImpersonation': 'Staff ended the login as them',
+    'account.failSecret': 'Wrong password or code',
     'account.lockMember': 'Locked after wrong passwords',
     'account.createFirstAdmin': 'Became the first administrator',
     'account.createEditorAccount': 'Made as an account for content',

@@ -9,6 +9,7 @@ export default {
     'account.endOtherLogins': '结束其他登录',
     'account.endStolenLogin': '结束疑似被盗的登录',
     'account.endMemberLogins': '由工作人员结束登录',
+    'account.failSecret': '密码或验证码错误',
     'account.lockMember': '密码错误过多，锁定',
     'account.prove': '确认是本人',
     'account.sendCode': '发送验证码',

@@ -96,6 +96,7 @@ export default {
     'account.stopTwoStep': '停用两步验证',
     'account.impersonateMember': '工作人员以其身份登录',
     'account.endImpersonation': '工作人员结束以其身份登录',
+    'account.failSecret': '密码或验证码错误',
     'account.lockMember': '密码错误次数过多，已锁定',
     'account.createFirstAdmin': '成为首位管理员',
     'account.createEditorAccount': '创建内容账号',
