@@ -5,6 +5,7 @@ import { openApp, type RunningApp } from './app/boot.server.ts';
 import { prepareSite } from './app/prepare.server.ts';
 import { readEnv, type Env } from './app/core/env.server.ts';
 import { log, setLogLevel } from './app/core/log.server.ts';
+import { describeMailer } from './app/core/mail.server.ts';
 import { StartupError } from './app/core/startup-error.ts';
 import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
 import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
@@ -39,7 +40,7 @@ async function serve(env: Env): Promise<void> {
   server.on('request', app.handle);
   joinContentBus();
   if (cluster.isWorker) await listenOn(server, env);
-  else console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n`);
+  else console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n  ${describeMailer()}\n`);
   onStop(async () => {
     await stopServer(server);
     await app.close();
@@ -65,7 +66,7 @@ async function lead(env: Env): Promise<void> {
   let waiting = env.WEB_PROCESSES;
   cluster.on('listening', () => {
     waiting -= 1;
-    if (waiting === 0) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n`);
+    if (waiting === 0) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl} (${env.WEB_PROCESSES} web processes)\n  ${describeMailer()}\n`);
   });
   for (let i = 0; i < env.WEB_PROCESSES; i++) fork();
   onStop(async () => {

@@ -12,9 +12,10 @@ import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setFileRoot } from './core/files.server.ts';
 import { startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
-import { setMailer } from './core/mail.server.ts';
+import { chooseMailer, setMailer } from './core/mail.server.ts';
 import { setPrivateRoot } from './core/private-files.server.ts';
 import { keepSecret, setSecret } from './core/secret.server.ts';
+import { getSettings } from './core/settings.server.ts';
 import { setSiteUrl } from './core/site-url.server.ts';
 import { StartupError } from './core/startup-error.ts';
 import { createHandler } from './handler.server.ts';
@@ -46,6 +47,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
       await migrate(database.db);
       await role.prepare({ db: database.db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
     }
+    chooseMailer(await getSettings(database));
     const running = await startJobs(database.pool, database.db, role.handlesJobs ? jobs : []);
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {

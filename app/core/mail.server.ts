@@ -36,6 +36,12 @@ export const outboxFolder = () => settings.outbox;
 /** Whether mails leave by a server; otherwise they lie in the outbox folder. */
 export const hasMailServer = () => transport !== undefined;
 
+/** One sentence for the operator at start: where messages go. */
+export function describeMailer(): string {
+  if (transport) return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
+  return `No mail server is set (MAIL_URL): mails and text messages are written to ${settings.outbox}.`;
+}
+
 /** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = { from: settings.from || 'Wenwo <no-reply@localhost>', ...mail };

@@ -10,13 +10,13 @@ import type { IdInput } from '../schema.ts';
 type View = { hour: Date; postId: number; visitor: Buffer };
 type Waiting = { views: Map<string, View>; timer: NodeJS.Timeout | null };
 
-const flushAfter_ms = 5000;
+const flushAfter_ms = 1000;
 /** More views than this are written at once, without waiting. */
 const maxWaiting = 2000;
 const hour_ms = 3_600_000;
 const waitingByDb = new Map<Ctx['db'], Waiting>();
 
-/** Counts that somebody looks at a post, once per member or network, post and hour. Views are written some seconds later, many in one statement. */
+/** Counts that somebody looks at a post, once per member or network, post and hour. Views are written a second later, many in one statement. */
 export async function recordView(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
   const who = isMember(ctx.actor) ? `member:${ctx.actor.id}` : 'ip' in ctx.actor ? networkOf(ctx.actor.ip) : '';
   const hour = new Date(Math.floor(ctx.now.getTime() / hour_ms) * hour_ms);
