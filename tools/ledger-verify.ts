@@ -1,3 +1,4 @@
+import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/env.server.ts';
 import { log } from '#app/core/log.server.ts';
@@ -15,6 +16,8 @@ try {
   const env = readEnv(process.env);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
+    const migrations = await listAppliedMigrations(database.db);
+    if (!migrations.some((name) => name.includes('_wallet_'))) throw new StartupError('There are no books yet: start the site once.');
     process.exitCode = (await verify({ db: database.db })) ? 0 : 1;
   } finally {
     await database.close();
