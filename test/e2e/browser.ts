@@ -11,7 +11,16 @@ const flags = [
   '--disable-sync',
 ];
 
-export type Look = { language?: 'zh-cn' | 'en'; theme?: 'light' | 'dark'; width?: number; hasScript?: boolean; host?: string };
+/** `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent. */
+export type Look = {
+  language?: 'zh-cn' | 'en';
+  theme?: 'light' | 'dark';
+  width?: number;
+  hasScript?: boolean;
+  host?: string;
+  locale?: string;
+  agent?: string;
+};
 
 /** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the console complains of. */
 export function useBrowser() {
@@ -30,8 +39,9 @@ export function useBrowser() {
         viewport: { width: look.width ?? 1280, height: (look.width ?? 1280) < 500 ? 844 : 900 },
         colorScheme: look.theme ?? 'light',
         javaScriptEnabled: look.hasScript ?? true,
+        ...(look.locale && { locale: look.locale, userAgent: look.agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' }),
       });
-      await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
+      if (!look.locale) await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
       context.setDefaultTimeout(20_000);
       const page = await context.newPage();
       const faults: string[] = [];

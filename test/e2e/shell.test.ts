@@ -1,7 +1,34 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
 const browser = useBrowser();
+
+/** Waits until the watch of builds and network works: it notes the build on the document. */
+const watched = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['build'] !== undefined);
+
+/** The visitor's first act, and the code that it fetches. */
+async function touched(page: Page): Promise<void> {
+  await watched(page);
+  const loaded = page.waitForResponse(/\/assets\/error-details-.*\.js$/);
+  await page.keyboard.press('Tab');
+  await loaded;
+  await page.waitForLoadState('networkidle');
+}
+
+/** Where the page stands once it no longer moves. */
+async function settledScroll(page: Page): Promise<number> {
+  let last = -1;
+  await expect
+    .poll(async () => {
+      const now = await page.evaluate(() => scrollY);
+      const isStill = now === last;
+      last = now;
+      return isStill;
+    })
+    .toBe(true);
+  return last;
+}
 
 describe('the shell', () => {
   it('fetches data only when navigating inside the site, and titles each page', async () => {
@@ -92,11 +119,96 @@ describe('the shell', () => {
     expect(await page.title()).not.toBe('taken');
   });
 
+  it('goes back to the place one left, begins new pages at their top and leads to anchors', async () => {
+    const { page } = await browser.open();
+    await visit(page, '/ask/lists/question/0');
+    const link = page.locator('main h3 a').nth(6);
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(250);
+    const left = await settledScroll(page);
+    await link.evaluate((element: HTMLElement) => element.click());
+    await page.waitForURL(/\/ask\/info\/\d+/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForURL(/\/ask\/lists/);
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - left)).toBeLessThan(3);
+
+    await visit(page, '/');
+    const quoted = page.locator('figcaption a').first();
+    const id = new URL((await quoted.getAttribute('href'))!, browser.url).hash.slice(1);
+    await quoted.click();
+    await page.waitForURL((url) => url.hash === `#${id}`);
+    const topOf = () => page.evaluate((target) => document.getElementById(target)?.getBoundingClientRect().top ?? -1, id);
+    await expect.poll(topOf).toBeGreaterThanOrEqual(0);
+    await expect.poll(topOf).toBeLessThan(200);
+  });
+
+  it('stays on the page without network, says so once, and goes on when it is back', async () => {
+    const { page, context } = await browser.open();
+    await visit(page, '/ask');
+    await touched(page);
+    await context.setOffline(true);
+    await seeToast(page, '网络断开了');
+    await page.locator('main h3 a').first().click();
+    await seeToast(page, '现在打不开别的页面');
+    await page
+      .getByRole('link', { name: /Switch to English/ })
+      .first()
+      .click();
+    expect(new URL(page.url()).pathname).toBe('/ask');
+    await expect.poll(() => page.locator('.toast:not(.toast-leaving)').count()).toBe(1);
+    await context.setOffline(false);
+    await seeToast(page, '网络已恢复');
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL(/\/ask\/info\/\d+/);
+  });
+
+  it('keeps the page when the site cannot be reached, also where the next page’s code is missing', async () => {
+    const { page } = await browser.open();
+    await visit(page, '/ask');
+    await touched(page);
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.locator('main h3 a').first().click();
+    await seeToast(page, '没有连上网站');
+    await page.getByRole('heading', { level: 1, name: '问答' }).waitFor();
+    await page.unroute('**/*');
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL(/\/ask\/info\/\d+/);
+  });
+
+  it('offers English to a first visit in an English browser, until it is declined', async () => {
+    const { page } = await browser.open({ locale: 'en-GB' });
+    await visit(page, '/ask');
+    const before = await page.locator('main').boundingBox();
+    const offer = page.getByRole('link', { name: 'Read this site in English' });
+    await offer.waitFor();
+    expect(await page.locator('main').boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'No, thank you' }).click();
+    await visit(page, '/ask');
+    await watched(page);
+    expect(await offer.count()).toBe(0);
+
+    const other = await browser.open({ locale: 'en-US' });
+    await visit(other.page, '/ask?tab=newest');
+    await other.page.getByRole('link', { name: 'Read this site in English' }).click();
+    await other.page.waitForURL(/tab=newest&lang=en/);
+    expect(await other.page.locator('html').getAttribute('lang')).toBe('en');
+
+    for (const look of [{ locale: 'zh-CN' }, { locale: 'en-US', agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }]) {
+      const { page: quiet } = await browser.open(look);
+      await visit(quiet, '/ask');
+      await watched(quiet);
+      expect(await quiet.getByRole('link', { name: 'Read this site in English' }).count()).toBe(0);
+    }
+  });
+
   it('tells that a new build is ready', async () => {
     const { page } = await browser.open();
     await page.clock.install();
     await visit(page, '/');
     await page.clock.runFor(5000);
+    await watched(page);
     await page.route('**/builds/latest.json*', (route) => route.fulfill({ json: { id: 'another', timestamp: 1 } }));
     await page.clock.runFor(61 * 60 * 1000);
     await seeToast(page, '网站有新版本');
