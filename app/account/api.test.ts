@@ -37,7 +37,7 @@ const bases: Record<string, Record<string, unknown>[]> = {
     { tab: 'register', registerType: 'email', username: 'someone', password: 'secret-1', email: 'someone@example.com', captcha: 'ABCD' },
   ],
   '/api/account/endLogin': [{ id: 999999 }],
-  '/api/account/createApiToken': [{ name: '', scopes: ['read'], days: 30 }],
+  '/api/account/createApiToken': [{ name: 'script', scopes: ['none'], days: 31 }],
   '/api/account/revokeApiToken': [{ id: 999999 }],
   '/api/account/renamePasskey': [{ id: 999999, name: 'x' }],
   '/api/account/removePasskey': [{ id: 999999 }],
