@@ -162,7 +162,7 @@ function Folder({ rows, mayRead }: { rows: Lying[]; mayRead: boolean }) {
     });
   return (
     <>
-      {mayRead && rows.length > 0 && <p className="muted small">{t.viewLogged}</p>}
+      {mayRead && rows.length > 0 && <p className={style['hint']}>{t.viewLogged}</p>}
       <Table
         caption={t.folder}
         columns={columns}

@@ -103,8 +103,9 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
         row.failed === 0 ? (
           '0'
         ) : (
-          <Link className={style['bad']} to={pathOf(row.name)} preventScrollReset aria-label={t.showFailed(names[row.name] ?? row.name)}>
+          <Link className={style['bad']} to={pathOf(row.name)} preventScrollReset>
             {formatNumber(row.failed)}
+            <span className="sr">{t.showFailed(names[row.name] ?? row.name)}</span>
           </Link>
         ),
     },
@@ -136,7 +137,12 @@ function Queues({ queues, retry }: { queues: Queue[]; retry: Retry }) {
       end: true,
       cell: (row) =>
         row.failed > 0 && (
-          <Button size="s" loading={retry.busy === row.name} aria-label={t.retryAllOf(names[row.name] ?? row.name)} onClick={() => retry.onRetryAll(row)}>
+          <Button
+            size="s"
+            loading={retry.busy === row.name}
+            aria-label={t.retryAllOf(names[row.name] ?? row.name, row.failed)}
+            onClick={() => retry.onRetryAll(row)}
+          >
             {t.retryAll(row.failed)}
           </Button>
         ),

@@ -59,7 +59,7 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
       {file.conversation.length > 0 && (
         <>
           <SectionHead title={t.conversation} level={3} />
-          <p className="muted small">{t.conversationHelp}</p>
+          <p className={style['hint']}>{t.conversationHelp}</p>
           <Talk file={file} />
         </>
       )}
@@ -69,9 +69,11 @@ export function ReportDialog({ file, onClose }: { file: ReportFile; onClose: () 
             <Textarea value={note} rows={2} maxLength={500} onChange={(event) => setNote(event.currentTarget.value)} />
           </Field>
           {auth('suspend', '/admin/members') && (
-            <LinkButton size="s" icon="ban" to={`/admin/members/${file.member.id}`} target="_blank">
-              {t.suspend}
-            </LinkButton>
+            <p className={style['hint']}>
+              <LinkButton size="s" icon="ban" to={`/admin/members/${file.member.id}`} target="_blank">
+                {t.suspend}
+              </LinkButton>
+            </p>
           )}
         </>
       )}

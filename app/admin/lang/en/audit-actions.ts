@@ -80,6 +80,7 @@ export default {
     'ask.saveDraft': 'Saved a draft',
     'ask.deleteDraft': 'Deleted a draft',
     'ask.rollBack': 'Rolled back',
+    'ask.loadStarter': 'Loaded the starter content',
     'ask.makeTag': 'Made a tag',
     'messages.sendMessage': 'Sent a message',
     'messages.delMessage': 'Deleted messages',

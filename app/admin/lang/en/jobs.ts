@@ -7,6 +7,7 @@ export default {
     'account.sendSms': 'Send a code by SMS',
     'account.memberEvent': 'Tell of a change of an account',
     'account.cleanUp': 'Clear expired logins and codes',
+    'account.forgetGuests': 'Forget guests’ limits and captchas',
     'account.checkObjects': 'Check files sent to the store',
     'account.exportData': 'Pack a member’s data',
     'account.closeAccounts': 'Close accounts that are due',

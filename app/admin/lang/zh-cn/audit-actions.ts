@@ -78,6 +78,7 @@ export default {
     'ask.saveDraft': '保存草稿',
     'ask.deleteDraft': '删除草稿',
     'ask.rollBack': '恢复旧版本',
+    'ask.loadStarter': '载入示例内容',
     'ask.makeTag': '创建标签',
     'messages.sendMessage': '发送私信',
     'messages.delMessage': '删除私信',

@@ -5,6 +5,7 @@ export default {
     'account.sendSms': '发送短信验证码',
     'account.memberEvent': '通知账户变动',
     'account.cleanUp': '清理过期的登录与验证数据',
+    'account.forgetGuests': '清理访客限流与验证图',
     'account.checkObjects': '复查直传文件',
     'account.exportData': '打包会员数据',
     'account.closeAccounts': '注销到期的账户',

@@ -17,6 +17,12 @@ const fields: Record<string, string> = {
   name_en: 'English name',
   url: 'address',
   until: 'end',
+  titleZh: 'Chinese title',
+  titleEn: 'English title',
+  markdownZh: 'Chinese text',
+  markdownEn: 'English text',
+  startsAt: 'beginning',
+  expiresAt: 'end',
 };
 const field = (name: string) => fields[name] ?? name;
 

@@ -30,6 +30,12 @@ const fields: Record<string, string> = {
   url: '网址',
   icon: '图标',
   until: '结束时间',
+  titleZh: '中文标题',
+  titleEn: '英文标题',
+  markdownZh: '中文正文',
+  markdownEn: '英文正文',
+  startsAt: '开始时间',
+  expiresAt: '结束时间',
 };
 const field = (name: string) => fields[name] ?? name;
 

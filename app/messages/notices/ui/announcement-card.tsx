@@ -1,6 +1,7 @@
 import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Time } from '#app/ui/time.tsx';
 import type { AnnouncementView } from '../schema.ts';
@@ -9,7 +10,7 @@ import { useNotices } from './use-notices.ts';
 import style from './notice.module.css';
 
 /** An announcement with its whole text. */
-export function AnnouncementCard({ announcement: { id, title, html, path, publishedAt, isUnread } }: { announcement: AnnouncementView }) {
+export function AnnouncementCard({ announcement: { id, kind, title, html, path, publishedAt, isUnread } }: { announcement: AnnouncementView }) {
   const t = noticeTexts.use();
   const language = useLanguage();
   const notices = useNotices();
@@ -22,7 +23,7 @@ export function AnnouncementCard({ announcement: { id, title, html, path, publis
             <span className="sr">{t.unread}</span>
           </>
         )}
-        {title}
+        {title} {kind !== 'news' && <Chip tone={kind === 'important' ? 'danger' : 'accent'}>{t.announcementKinds[kind]}</Chip>}
       </h2>
       <Time value={publishedAt} language={htmlLang[language]} className="xs muted" />
       {/* Rendered from Markdown by the server, which lets nothing through that runs. */}

@@ -29,6 +29,7 @@ export default {
   deleted: 'Deleted',
   cleared: 'Cleared',
   allRead: 'All marked as read',
+  announcementKinds: { news: 'News', maintenance: 'Maintenance', important: 'Important' },
   announcements: 'Announcements',
   readMore: 'Read more',
   gotIt: 'Got it',

@@ -26,6 +26,7 @@ export default {
   deleted: '已删除',
   cleared: '已清除',
   allRead: '已全部标为已读',
+  announcementKinds: { news: '动态', maintenance: '维护', important: '重要' },
   announcements: '公告',
   readMore: '查看详情',
   gotIt: '知道了',
