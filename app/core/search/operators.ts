@@ -29,7 +29,7 @@ export type Filter =
 export const defaultGrammar: QueryGrammar = {
   texts: ['tag', 'user', 'category'],
   flags: {
-    is: ['question', 'article', 'model', 'answered', 'unanswered'],
+    is: ['question', 'article', 'model', 'answered', 'unanswered', 'solved', 'unsolved'],
     has: ['code'],
     lang: ['zh', 'en'],
   },

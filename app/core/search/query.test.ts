@@ -17,6 +17,7 @@ describe('operators', () => {
     ['-category:c++', { kind: 'text', name: 'category', value: 'c++', isExcluded: true }],
     ['is:Question', { kind: 'flag', name: 'is', value: 'question', isExcluded: false }],
     ['is:unanswered', { kind: 'flag', name: 'is', value: 'unanswered', isExcluded: false }],
+    ['is:solved', { kind: 'flag', name: 'is', value: 'solved', isExcluded: false }],
     ['has:code', { kind: 'flag', name: 'has', value: 'code', isExcluded: false }],
     ['lang:zh', { kind: 'flag', name: 'lang', value: 'zh', isExcluded: false }],
     ['score:>=3', { kind: 'number', name: 'score', min: 3, max: null, isExcluded: false }],

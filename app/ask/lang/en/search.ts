@@ -37,6 +37,7 @@ export default {
     ['user:name', 'written by a member'],
     ['is:question', 'questions only; is:article for articles'],
     ['is:answered', 'with an answer; is:unanswered for those without'],
+    ['is:solved', 'with an accepted answer; is:unsolved for questions without'],
     ['has:code', 'with code in it'],
     ['category:rag', 'in a category'],
     ['score:>=5', '5 votes or more'],

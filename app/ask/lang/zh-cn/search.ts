@@ -30,6 +30,7 @@ export default {
     ['user:名字', '某位成员写的'],
     ['is:question', '只看问题，文章用 is:article'],
     ['is:answered', '已有回答，没有回答的用 is:unanswered'],
+    ['is:solved', '已有采纳的回答，没有采纳的用 is:unsolved'],
     ['has:code', '含有代码'],
     ['category:rag', '某个分类'],
     ['score:>=5', '至少 5 票'],

@@ -19,7 +19,9 @@ export async function readScope(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Prom
   const values: unknown[] = [];
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   for (const filter of parsed.filters) {
-    if (filter.kind === 'text' || filter.kind === 'flag') {
+    const state = filter.kind === 'flag' && filter.name === 'is' ? states[filter.value] : undefined;
+    if (state) conditions.push(`${filter.isExcluded ? 'not ' : ''}exists (select from ask.post p where p.id = post_id and ${state})`);
+    else if (filter.kind === 'text' || filter.kind === 'flag') {
       const labels = filter.kind === 'flag' ? [labelOf(filter)] : await findLabels(ctx, filter);
       if (filter.isExcluded) scope.without.push(...labels);
       else if (labels.length === 0) return null;
@@ -28,6 +30,9 @@ export async function readScope(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery): Prom
   }
   return { ...scope, where: conditions.length === 0 ? undefined : { sql: conditions.join(' and '), values } };
 }
+
+/** `is:solved` and `is:unsolved` are conditions on the post: no label of the index follows an acceptance. */
+const states: Record<string, string> = { solved: 'p.accepted > 0', unsolved: "p.kind = 'question' and p.accepted = 0" };
 
 type Bind = (value: unknown, type: string) => string;
 
