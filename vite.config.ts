@@ -14,6 +14,46 @@ const externalServerFiles: Plugin = {
   },
 };
 
+/**
+ * What stands in browsers for two modules of React Router that this product never reaches: routes found step by step (all are
+ * known from the start) and instrumentation. Each answers as it does when it is off: 2 KB of a first visit. A release that
+ * moves them or takes another name from them does not build.
+ */
+const unreached: Record<string, string> = {
+  'lib/dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => {};
+    export const getManifestPath = () => '';
+    export const getPartialManifest = (manifest) => manifest;
+    export const getPathsWithAncestors = (paths) => paths;
+    export const handleClientVersionMismatch = async () => {};`,
+  'lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentHandler = (handler) => handler;
+    export const instrumentationResultMetaContext = undefined;
+    export const instrumentClientSideRouter = (router) => router;`,
+};
+
+const leaveOutUnreached = (): Plugin => {
+  const met = new Set<string>();
+  return {
+    name: 'leave-out-unreached',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    load(id) {
+      const name = Object.keys(unreached).find((path) => id.endsWith(`/react-router/dist/production/${path}`));
+      if (name) met.add(name);
+      return name && unreached[name];
+    },
+    buildEnd(error) {
+      const missing = Object.keys(unreached).filter((path) => !met.has(path));
+      if (!error && missing.length > 0) this.error(`React Router no longer has ${missing.join(', ')}: see vite.config.ts`);
+    },
+  };
+};
+
 const parts = (folder: string, names: string) => String.raw`${folder}/(?:${names.trim().replaceAll(/\s+/g, '|')})\.tsx?`;
 
 /** React and React Router: the same files over many releases. */
@@ -32,7 +72,7 @@ const frame = [
 
 /** The thread, and what lists share with it: most visits begin or end with one. In one file with the frame it is a fifth smaller. */
 const reading = [
-  parts('ui', 'code copy-text number seal skeleton tabs tag vote'),
+  parts('ui', 'code number-format seal skeleton tabs tag vote'),
   parts('ask/ui', 'acts addresses answers ask-nav ask-texts author comments info-texts mark post-body rail swatch thread-effects use-reader vote-column'),
   parts('ask/pages', 'info layout'),
   String.raw`ask/ui/(?:ask|info)\.module\.css`,
@@ -49,5 +89,5 @@ const groups = [vendor, group('frame', [...frame, ...reading]), group('texts-zh-
 export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-  plugins: [externalServerFiles, reactRouter()],
+  plugins: [externalServerFiles, leaveOutUnreached(), reactRouter()],
 });
