@@ -12,7 +12,8 @@ export type Effect = { changes: Change[]; settles?: [Item, bigint][]; opens?: It
 /** The stable name of a refusal. */
 export class Refused extends Error {}
 
-const isMember = (account: string) => account.includes(':') && !/^(clearing|bank|refund_transit|payout_transit):/.test(account);
+/** True for an account of a member, which has a floor. */
+export const isOfMember = (account: string) => account.includes(':') && !/^(clearing|bank|refund_transit|payout_transit):/.test(account);
 const owed = (account: string) => account.startsWith('receivable:');
 
 export class Oracle {
@@ -26,13 +27,13 @@ export class Oracle {
 
   /**
    * One call: done once for each key, refused as a whole or done as a whole.
-   * Returns whether it is new and what changed; throws Refused.
+   * Returns whether it is new and what it changed; throws Refused.
    */
-  attempt(key: string, input: string, effectOf: () => Effect): { isNew: boolean } {
+  attempt(key: string, input: string, effectOf: () => Effect): { isNew: boolean; sums: Map<string, bigint> } {
     const known = this.#keys.get(key);
     if (known !== undefined) {
       if (known !== input) throw new Refused('IDEMPOTENCY_MISMATCH');
-      return { isNew: false };
+      return { isNew: false, sums: new Map() };
     }
     const { changes, settles = [], opens = [], after } = effectOf();
     for (const [item, amount] of settles) if (amount > item.left) throw new Refused('STATE_CONFLICT');
@@ -40,7 +41,7 @@ export class Oracle {
     for (const [account, amount] of changes) sums.set(account, (sums.get(account) ?? 0n) + amount);
     for (const [account, amount] of sums) {
       const next = this.balance(account) + amount;
-      if (isMember(account) && (owed(account) ? next > 0n : next < 0n))
+      if (isOfMember(account) && (owed(account) ? next > 0n : next < 0n))
         throw new Refused(account.startsWith('points') ? 'INSUFFICIENT_POINTS' : 'INSUFFICIENT_BALANCE');
     }
     for (const [account, amount] of sums) this.balances.set(account, this.balance(account) + amount);
@@ -48,7 +49,7 @@ export class Oracle {
     for (const item of opens) if (item.left > 0n) this.items.push(item);
     this.#keys.set(key, input);
     after?.();
-    return { isNew: true };
+    return { isNew: true, sums };
   }
 
   /** A gain of a member: what is owed is repaid first. */

@@ -10,6 +10,7 @@ import { noticeEffects } from '#test/notice-writes.ts';
 import { consoleEffects } from '#test/console-writes.ts';
 import { deskEffects } from '#test/desk-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
+import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
@@ -127,6 +128,20 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(atOnce);
     expect(await count("core.audit where action = 'messages.setOfficialAccount' and subject_id = $1", about)).toBe(1);
   },
+  ...realNameEffects(count),
+  '/api/Qiniu/callback': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    expect(await count('account.upload where url = $1', (body as { url: string }).url)).toBe(1);
+  },
+  '/api/admin/saveSettings': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(atOnce);
+    const { recordNumber } = (body as { values: { recordNumber: string } }).values;
+    expect(await count("core.audit where action = 'admin.saveSettings' and detail #>> '{changed,recordNumber,to}' = $1", recordNumber)).toBe(1);
+  },
+  '/api/admin/sendTestMail': async ({ body }, succeeded) => {
+    expect(succeeded).toBe(1);
+    expect(await count("job.job where name = 'admin.testMail' and data ->> 'to' = $1", (body as { to: string }).to)).toBe(1);
+  },
   '/api/user/checkIn': async ({ body }, succeeded) => {
     const { username, email } = body as { username: string; email: string };
     expect(succeeded).toBe(1);
@@ -160,11 +175,11 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);
   },
-  '/api/ajax/upload': async (_write, succeeded) => {
+  '/api/ajax/upload': async ({ member }, succeeded) => {
     expect(succeeded).toBe(atOnce);
-    expect(await count('account.upload')).toBe(1);
+    const { rows } = await app.database.pool.query<{ url: string }>(`select url from account.upload where storage = 'local' and member_id = $1`, [member!.id]);
     const files = readdirSync(join(app.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    expect(files).toHaveLength(1);
+    expect([rows, files.filter(({ name }) => rows[0]?.url.endsWith(name))]).toMatchObject([{ length: 1 }, { length: 1 }]);
   },
 };
 
@@ -177,7 +192,8 @@ describe(`${atOnce} identical requests at once have one effect`, () => {
     const answers = await Promise.all(Array.from({ length: atOnce }, async () => sendWrite(world, path, write)));
     const refusals = answers.filter(({ code }) => code !== 1);
     // The first change of a password ends the login that the others came with.
-    const codes = path === '/api/account/changePassword' || path === '/api/admin/endImpersonation' ? [0, 303] : [0];
+    const endsLogin = ['/api/account/changePassword', '/api/account/closeAccount', '/api/admin/endImpersonation'].includes(path);
+    const codes = endsLogin ? [0, 303] : [0];
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: expect.toBeOneOf(codes) as unknown, msg: expect.stringMatching(/\S/) as unknown });
     await effects[path]!(write, atOnce - refusals.length);
     await expectNumbersToHold();

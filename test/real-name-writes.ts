@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Member, TestApp } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -49,3 +50,21 @@ export const realNameWrites: Record<string, (world: World) => Promise<Write>> = 
     return { member: world.staff, about: id!, body: { id, reason: 'The document was forged' } };
   },
 };
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+
+/** What there must be once of after many identical requests. */
+export function realNameEffects(count: Count): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const once = (action: string) => async (write: Write, succeeded: number) => {
+    expect(succeeded).toBe(1);
+    expect(await count('core.audit where action = $1 and subject_id = $2', `account.${action}`, write.about)).toBe(1);
+  };
+  return {
+    '/api/account/authen': async ({ member }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('account.real_name where member_id = $1', member!.id)).toBe(1);
+    },
+    '/api/admin/decideRealName': once('decideRealName'),
+    '/api/admin/revokeRealName': once('revokeRealName'),
+  };
+}

@@ -92,6 +92,11 @@ export async function writeSetting(ctx: Pick<Ctx, 'db' | 'now'>, key: SettingKey
   kept = undefined;
 }
 
+/** Has the next reader read anew: after a transaction that wrote settings. */
+export function forgetSettings(): void {
+  kept = undefined;
+}
+
 /** True for the name of a setting. */
 export const isSettingKey = (key: string): key is SettingKey => key in schema.shape;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
@@ -9,7 +10,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { sendMail } from '#app/core/mail.server.ts';
-import { getSettings, secretSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { forgetSettings, getSettings, secretSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { requireCalm } from '#app/core/throttle.server.ts';
 import en from '../lang/en/settings-api.ts';
 import zh from '../lang/zh-cn/settings-api.ts';
 import type { SaveSettingsInput, TestMailInput } from './schema.ts';
@@ -24,19 +26,23 @@ const mailTexts = { 'zh-cn': zh, en };
 export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
   await requireConsole(ctx, 'settings/edit');
   requireRecentProof(ctx);
-  const before = await getSettings(ctx);
   if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0) throw new Refusal(say.noWayToRegister);
-  const changed = Object.entries(values).filter(([key, value]) => {
-    if (secretSettings.has(key) && value === '') return false;
-    return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
-  });
-  if (changed.length === 0) return new Reply(null, { text: say.nothingChanged });
-  await inTransaction(ctx.db, async (tx) => {
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
+    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
+    const before = await getSettings(tctx);
+    const changed = Object.entries(values).filter(([key, value]) => {
+      if (secretSettings.has(key) && value === '') return false;
+      return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
+    });
+    if (changed.length === 0) return false;
     for (const [key, value] of changed) await writeSetting(tctx, key as SettingKey, value);
     const detail = changed.map(([key, value]) => [key, secretSettings.has(key) ? '(secret)' : { from: before[key as SettingKey], to: value }]);
     await audit(tctx, 'admin.saveSettings', { kind: 'setting', id: null }, { section, changed: Object.fromEntries(detail) as Record<string, unknown> });
+    return true;
   });
+  forgetSettings(); // what others read meanwhile may be older
+  if (!isChanged) return new Reply(null, { text: say.nothingChanged });
   return new Reply(null, { text: say.settingsSaved });
 }
 
@@ -44,11 +50,12 @@ export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeo
 export const testMailJob = { name: 'admin.testMail' } as const;
 export type TestMail = { to: string; language: Ctx['language'] };
 
-/** Has a mail sent that shows whether mails arrive. @throws Refusal forbidden without the console's node "settings/edit" */
+/** Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the console's node "settings/edit", too-many */
 export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
   await requireConsole(ctx, 'settings/edit');
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
+    await requireCalm(tctx, `testMail:${to.toLowerCase()}`, 1, 30);
     await enqueue<TestMail>(tctx, testMailJob, { to, language: ctx.language });
     await audit(tctx, 'admin.sendTestMail', { kind: 'mail', id: null });
   });

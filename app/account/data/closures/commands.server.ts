@@ -33,7 +33,7 @@ export async function closeAccount(ctx: Ctx, { content }: z.output<typeof CloseA
     const due = new Date(ctx.now.getTime() + grace_ms);
     const { rows } = await sql<{ isNew: boolean }>`
       insert into account.closure (member_id, content, requested_at, due_at) values (${id}, ${content}, ${ctx.now}, ${due})
-      on conflict (member_id) do update set content = excluded.content returning requested_at = ${ctx.now} "isNew"`.execute(tx);
+      on conflict (member_id) do update set content = excluded.content returning xmax = 0 "isNew"`.execute(tx);
     await endLogins(tctx, id);
     if (!rows[0]?.isNew) return;
     await audit(tctx, 'account.closeAccount', { kind: 'member', id }, { content });
