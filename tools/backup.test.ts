@@ -29,7 +29,7 @@ beforeAll(async () => {
   await backUp({ file: smallFile, dataDir: path.join(folder, 'site'), databaseUrl: site.url, log });
   await fillMany(site.pool);
   const end = await backUp({ file, dataDir: path.join(folder, 'site'), databaseUrl: site.url, log });
-  expect(end.uploads).toBe(4);
+  expect([end.uploads, end.private]).toEqual([4, 1]);
   expect(end.rows).toMatchObject({ 'core.setting': 3, 'core.audit': 8001 });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -46,7 +46,10 @@ test('restored into another database: same rows, same sequences, same files, not
   await restore({ file, dataDir, databaseUrl: other.url, log });
   expect(await fingerprint(other.pool)).toEqual(await fingerprint(site.pool));
   expect(await readTree(path.join(dataDir, 'uploads'))).toEqual(await readTree(path.join(folder, 'site/uploads')));
-  expect(await readdir(dataDir)).toEqual(['uploads']);
+  expect((await readdir(dataDir)).sort()).toEqual(['private', 'secret.key', 'uploads']);
+  expect(await readTree(path.join(dataDir, 'private'))).toEqual(await readTree(path.join(folder, 'site/private')));
+  expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe('the secret of this site');
+  expect((await stat(path.join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
   const [last] = (await site.pool.query<{ id: number }>('select max(id) as id from core.audit')).rows;
   const next = await other.db.insertInto('core.audit').values({ actor_kind: 'member', action: 'next' }).returning('id').executeTakeFirstOrThrow();
   expect(next.id).toBe((last?.id ?? 0) + 1);
@@ -59,7 +62,7 @@ test('restored into an embedded database, which refuses a second backup', async 
   await restore({ file, ...place });
   const database = await openDatabase(place);
   expect(await fingerprint(database.pool)).toEqual(await fingerprint(site.pool));
-  await rm(path.join(dataDir, 'uploads'), { recursive: true });
+  for (const name of ['uploads', 'private', 'secret.key']) await rm(path.join(dataDir, name), { recursive: true });
   await expect(restore({ file, ...place })).rejects.toThrow(/database is not empty/);
   expect((await backUp({ file: path.join(folder, 'again.tar.zst'), ...place })).uploads).toBe(0);
   await database.close();
@@ -113,6 +116,13 @@ test('a broken, foreign or newer file is refused in one sentence and leaves noth
   await other.drop();
 });
 
+test('a folder with a secret of its own is refused', async () => {
+  const dataDir = path.join(folder, 'has a secret');
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'secret.key'), 'another');
+  await expect(restore({ file, dataDir, databaseUrl: site.url, log })).rejects.toThrow(/is there already/);
+});
+
 test('files in the uploads folder are never overwritten', async () => {
   const dataDir = path.join(folder, 'in use');
   await mkdir(path.join(dataDir, 'uploads'), { recursive: true });
@@ -127,6 +137,9 @@ async function fill(pool: Pool, dataDir: string): Promise<void> {
   await pool.query(`select nextval('core.content_version') from generate_series(1, 7)`);
   const uploads = path.join(dataDir, 'uploads');
   await mkdir(path.join(uploads, '图片/深'.repeat(20)), { recursive: true });
+  await mkdir(path.join(dataDir, 'private'));
+  await writeFile(path.join(dataDir, 'private', 'a-document'), 'sealed');
+  await writeFile(path.join(dataDir, 'secret.key'), 'the secret of this site');
   await writeFile(path.join(uploads, 'empty'), '');
   await writeFile(path.join(uploads, 'block'), Buffer.alloc(512, 7));
   await writeFile(path.join(uploads, '大 file.bin'), Buffer.alloc(3_000_001, 'snail'));

@@ -9,7 +9,7 @@ import type { Log } from '#app/core/db/home.server.ts';
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
-import { COPY_SETTINGS, FORMAT, FORMAT_VERSION, listSequences, listTables, resolveFile, ROOT } from './backup-format.ts';
+import { COPY_SETTINGS, type Folder, FOLDERS, FORMAT, FORMAT_VERSION, listSequences, listTables, resolveFile, ROOT, SECRET_FILE } from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { packBuffer, packEnd, packFile } from './tar-stream.ts';
 
@@ -31,7 +31,7 @@ export async function backUp({ file, dataDir, databaseUrl, log }: { file: string
     await client.query(COPY_SETTINGS);
     await client.query('begin isolation level repeatable read read only');
     await mkdir(path.dirname(file), { recursive: true });
-    const end: End = { rows: {}, uploads: 0 };
+    const end: End = { rows: {}, uploads: 0, private: 0 };
     const pack = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
     await pipeline(archive(client, migrations, dataDir, end), pack, createWriteStream(draft, { flags: 'w', mode: 0o600, flush: true }));
     await rename(draft, file);
@@ -68,18 +68,24 @@ async function* archive(client: Client, migrations: string[], dataDir: string, e
   yield* packBuffer('manifest.json', toJson(manifest));
   for (const table of tables) yield* packTable(client, table, end);
   // After the rows: a file that a row names was there before the row.
-  for await (const name of walk(path.join(dataDir, 'uploads'))) {
-    const upload = await open(path.join(dataDir, 'uploads', name)).catch(ignoreMissing);
-    if (!upload) continue;
-    try {
-      yield* packFile(`uploads/${name}`, upload);
-      end.uploads++;
-    } finally {
-      await upload.close();
-    }
-  }
+  for (const folder of FOLDERS) yield* packFolder(dataDir, folder, end);
+  const secret = await readFile(path.join(dataDir, SECRET_FILE)).catch(ignoreMissing);
+  if (secret) yield* packBuffer(SECRET_FILE, secret);
   yield* packBuffer('end.json', toJson(end));
   yield packEnd();
+}
+
+async function* packFolder(dataDir: string, folder: Folder, end: End): AsyncGenerator<Buffer> {
+  for await (const name of walk(path.join(dataDir, folder))) {
+    const file = await open(path.join(dataDir, folder, name)).catch(ignoreMissing);
+    if (!file) continue;
+    try {
+      yield* packFile(`${folder}/${name}`, file);
+      end[folder] = (end[folder] ?? 0) + 1;
+    } finally {
+      await file.close();
+    }
+  }
 }
 
 async function* packTable(client: Client, { name, columns }: Table, end: End): AsyncGenerator<Buffer> {

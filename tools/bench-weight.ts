@@ -9,7 +9,7 @@ import { startSite } from './bench-site.ts';
 const client = path.join(import.meta.dirname, '../build/client');
 const sampled = 60;
 
-/** Bytes of a first visit of the question page: its HTML, style sheets and all modules that run before it is complete. */
+/** Bytes of a first visit of the question page: its HTML, style sheets and all modules that run before it is complete; and the HTML of home. */
 export async function measureWeight({ dataDir, posts }: { dataDir: string; posts: number }): Promise<{ figures: Figure[]; details: unknown }> {
   const site = await startSite(dataDir);
   try {
@@ -19,9 +19,10 @@ export async function measureWeight({ dataDir, posts }: { dataDir: string; posts
     const html = pages.map((page) => brotli(Buffer.from(page)));
     const [scripts, styles] = [listScripts(pages[0]!, readAsset), listStyles(pages[0]!)];
     const sum = (files: readonly string[]) => files.reduce((total, file) => total + sentBytes(file), 0) / 1024;
+    const home = await Promise.all(['/', '/?lang=en'].map(async (path) => brotli(Buffer.from(await (await fetch(new URL(path, site.url))).text()))));
     const figure = (name: string, value: number, most: number, note: string): Figure => ({
       area: 'Page weight',
-      name: `question page, ${name}, brotli`,
+      name: `${name}, brotli`,
       value,
       unit: 'KB',
       bar: { most },
@@ -29,9 +30,10 @@ export async function measureWeight({ dataDir, posts }: { dataDir: string; posts
     });
     return {
       figures: [
-        figure('JavaScript', sum(scripts), 115, `${scripts.length} files`),
-        figure('CSS', sum(styles), 15, `${styles.length} files`),
-        figure('HTML', median(html) / 1024, 12, `median of ${sampled} pages, p95 ${(quantile(html, 0.95) / 1024).toFixed(1)} KB`),
+        figure('question page, JavaScript', sum(scripts), 115, `${scripts.length} files`),
+        figure('question page, CSS', sum(styles), 15, `${styles.length} files`),
+        figure('question page, HTML', median(html) / 1024, 12, `median of ${sampled} pages, p95 ${(quantile(html, 0.95) / 1024).toFixed(1)} KB`),
+        figure('home, HTML', Math.max(...home) / 1024, 12, 'the larger of both languages'),
       ],
       details: { scripts: scripts.map((file) => ({ file, bytes: sentBytes(file) })), styles: styles.map((file) => ({ file, bytes: sentBytes(file) })), html },
     };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
-import { COPY_SETTINGS, FORMAT, FORMAT_VERSION, listOwnSchemas, listTables, resolveFile } from './backup-format.ts';
+import { COPY_SETTINGS, FOLDERS, FORMAT, FORMAT_VERSION, isFolder, listOwnSchemas, listTables, resolveFile, SECRET_FILE } from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { unpack } from './tar-stream.ts';
 import type { TarEntry } from './tar-stream.ts';
@@ -27,7 +27,7 @@ interface Place {
 }
 
 /**
- * Fills an empty database and an empty DATA_DIR/uploads from a backup, then applies the migrations made since.
+ * Fills an empty database and a DATA_DIR without files of a site from a backup, then applies the migrations made since.
  * All or nothing: the rows come in one transaction, the files into a draft folder that is renamed just before its end.
  * Throws StartupError with one clear sentence for a file that is broken, foreign or newer than this program, and for a
  * place that is not empty.
@@ -36,7 +36,8 @@ export async function restore({ file, ...place }: { file: string } & Place): Pro
   const entries = readBackup(file);
   try {
     const manifest = await readManifest(entries, file);
-    await refuseNonEmptyFolder(path.join(place.dataDir, 'uploads'));
+    for (const folder of FOLDERS) await refuseNonEmptyFolder(path.join(place.dataDir, folder));
+    await refuseOtherSecret(place.dataDir);
     return await fill({ manifest, entries, ...place });
   } catch (error) {
     throw explain(error, file);
@@ -54,9 +55,8 @@ async function fill({ manifest, entries, dataDir, databaseUrl, log }: Source & P
   const database = await openDatabase({ databaseUrl, dataDir, log });
   const client = new Client(database.connection);
   client.on('error', () => {}); // the query in flight fails with it
-  const uploads = path.join(dataDir, 'uploads');
-  const draft = path.join(dataDir, 'uploads.restoring');
-  let isMoved = false;
+  const draft = path.join(dataDir, '.restoring');
+  const moved: string[] = [];
   try {
     await client.connect();
     await refuseNonEmptyDatabase(client);
@@ -65,16 +65,16 @@ async function fill({ manifest, entries, dataDir, databaseUrl, log }: Source & P
     const end = await inOneTransaction(client, async (tx) => {
       const found = await load(client, tx, manifest, entries, draft);
       await migrate(tx);
-      if (found.uploads > 0) await replaceFolder(draft, uploads);
-      isMoved = found.uploads > 0;
+      moved.push(...(await putInPlace(draft, dataDir)));
       return found;
     }).catch(async (error: unknown) => {
-      await rm(isMoved ? uploads : draft, { recursive: true, force: true });
+      for (const one of moved) await rm(one, { recursive: true, force: true });
       throw error;
     });
     await client.query('analyze');
     return end;
   } finally {
+    await rm(draft, { recursive: true, force: true });
     await client.end();
     await database.close();
   }
@@ -163,13 +163,13 @@ async function load(client: Client, tx: Tx, manifest: Manifest, entries: AsyncGe
   }
   const restoreKeys = await dropForeignKeys(client, tables);
   const rows = new TableWriter(client, tables);
-  const found: End = { rows: Object.fromEntries(tables.map(({ name }) => [name, 0])), uploads: 0 };
+  const found: End = { rows: Object.fromEntries(tables.map(({ name }) => [name, 0])), uploads: 0, private: 0 };
   let end: End | undefined;
   try {
     for await (const entry of entries) {
       const [kind] = entry.path.split('/', 1);
       if (kind === 'tables') await rows.write(entry);
-      else if (kind === 'uploads') await writeUpload(entry, draft, found);
+      else if (isFolder(kind ?? '') || entry.path === SECRET_FILE) await writeFileOf(entry, draft, found);
       else if (entry.path === 'end.json') end = await readJson<End>(entry);
     }
     Object.assign(found.rows, await rows.end());
@@ -183,8 +183,8 @@ async function load(client: Client, tx: Tx, manifest: Manifest, entries: AsyncGe
   return found;
 }
 
-function sorted({ rows, uploads }: End): unknown {
-  return [uploads, Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))];
+function sorted({ rows, uploads, private: hidden = 0 }: End): unknown {
+  return [uploads, hidden, Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))];
 }
 
 /**
@@ -260,17 +260,32 @@ class TableWriter {
   }
 }
 
-async function writeUpload(entry: TarEntry, draft: string, found: End): Promise<void> {
-  const target = path.join(draft, entry.path.slice('uploads/'.length));
+async function writeFileOf(entry: TarEntry, draft: string, found: End): Promise<void> {
+  const target = path.join(draft, entry.path);
+  const [folder = ''] = entry.path.split('/', 1);
   if (!entry.isFile || !target.startsWith(draft + path.sep)) throw new Error('broken archive');
-  await mkdir(path.dirname(target), { recursive: true });
-  await pipeline(entry.content, createWriteStream(target, { flags: 'wx', flush: true }));
-  found.uploads++;
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await pipeline(entry.content, createWriteStream(target, { flags: 'wx', flush: true, mode: folder === 'uploads' ? 0o644 : 0o600 }));
+  if (isFolder(folder)) found[folder] = (found[folder] ?? 0) + 1;
 }
 
-async function replaceFolder(draft: string, folder: string): Promise<void> {
-  await rmdir(folder).catch(() => {}); // empty or missing: checked before
-  await rename(draft, folder);
+/** Moves what the draft holds into DATA_DIR, where nothing of it is yet; returns what was moved. */
+async function putInPlace(draft: string, dataDir: string): Promise<string[]> {
+  const moved: string[] = [];
+  for (const name of await readdir(draft).catch(() => [])) {
+    const target = path.join(dataDir, name);
+    await rmdir(target).catch(() => {}); // an empty folder; anything else was refused before
+    await rename(path.join(draft, name), target);
+    moved.push(target);
+  }
+  if (moved.includes(path.join(dataDir, 'uploads'))) await chmod(path.join(dataDir, 'uploads'), 0o755);
+  return moved;
+}
+
+/** A secret of its own would make the restored logins and private files unreadable. */
+async function refuseOtherSecret(dataDir: string): Promise<void> {
+  const isThere = await stat(path.join(dataDir, SECRET_FILE)).catch(() => null);
+  if (isThere) throw new StartupError(`${path.join(dataDir, SECRET_FILE)} is there already: restore into a folder that no site has used.`);
 }
 
 if (process.argv[1] === import.meta.filename) {
