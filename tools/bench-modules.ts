@@ -29,5 +29,5 @@ const awaitedTexts = /await [\w$.]+\(\(\)=>[\w$]*\(?(?:\(\)=>)?import\(["'`]\.\/
 
 /** Style sheets that a page names. */
 export const listStyles = (html: string): string[] => [
-  ...new Set([...html.matchAll(/rel="stylesheet"[^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, file]) => file!)),
+  ...new Set([...html.matchAll(/rel="stylesheet"[^>]*href="(\/assets\/[^"#]+\.css)#?"/g)].map(([, file]) => file!)),
 ];
