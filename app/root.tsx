@@ -37,7 +37,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     theme,
     siteUrl,
     now: ctx.now.getTime(),
-    member: member && { id: member.id, username: member.username, nickname: member.nickname, avatar: member.avatar, isStaff: ctx.actor.kind === 'staff', isImpersonated: isImpersonated(ctx) },
+    member: member && {
+      id: member.id,
+      username: member.username,
+      nickname: member.nickname,
+      avatar: member.avatar,
+      isStaff: ctx.actor.kind === 'staff',
+      isImpersonated: isImpersonated(ctx),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -46,10 +46,7 @@ export async function restore({ file, ...place }: { file: string } & Place): Pro
   }
 }
 
-interface Source {
-  manifest: Manifest;
-  entries: AsyncGenerator<TarEntry>;
-}
+type Source = { manifest: Manifest; entries: AsyncGenerator<TarEntry> };
 
 async function fill({ manifest, entries, dataDir, databaseUrl, log }: Source & Place): Promise<End> {
   const database = await openDatabase({ databaseUrl, dataDir, log });
@@ -284,8 +281,8 @@ async function putInPlace(draft: string, dataDir: string): Promise<string[]> {
 
 /** A secret of its own would make the restored logins and private files unreadable. */
 async function refuseOtherSecret(dataDir: string): Promise<void> {
-  const isThere = await stat(path.join(dataDir, SECRET_FILE)).catch(() => null);
-  if (isThere) throw new StartupError(`${path.join(dataDir, SECRET_FILE)} is there already: restore into a folder that no site has used.`);
+  const file = path.join(dataDir, SECRET_FILE);
+  if (existsSync(file)) throw new StartupError(`${file} is there already: restore into a folder that no site has used.`);
 }
 
 if (process.argv[1] === import.meta.filename) {

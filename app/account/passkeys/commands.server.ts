@@ -3,7 +3,6 @@ import {
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
@@ -77,8 +76,8 @@ export async function addPasskey(ctx: Ctx, { name, credential }: z.output<typeof
   const party = requireParty();
   const { id: memberId } = requireRecentProof(ctx);
   const made = await verifyRegistrationResponse({
-    response: credential as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(ctx, challenge, memberId),
+    response: credential,
+    expectedChallenge: (challenge) => spendChallenge(ctx, challenge, memberId),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
   }).catch(() => null);
@@ -127,7 +126,7 @@ export async function removePasskey(ctx: Ctx, { id }: z.output<typeof PasskeyIdI
 }
 
 /** Uses a challenge up; true for one that waits for exactly this. */
-export async function useChallenge(ctx: Ctx, challenge: string, memberId: number | null): Promise<boolean> {
+export async function spendChallenge(ctx: Ctx, challenge: string, memberId: number | null): Promise<boolean> {
   const { rows } = await sql`
     delete from account.passkey_challenge
     where hash = ${challengeHash(challenge)} and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);

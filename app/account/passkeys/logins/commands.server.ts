@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -12,7 +12,7 @@ import enSecurity from '../../lang/en/security-api.ts';
 import zh from '../../lang/zh-cn/api.ts';
 import zhSecurity from '../../lang/zh-cn/security-api.ts';
 import { signIn } from '../../sessions/commands.server.ts';
-import { requireParty, useChallenge, userHandle } from '../commands.server.ts';
+import { requireParty, spendChallenge, userHandle } from '../commands.server.ts';
 import type { PasskeyLoginInput, SignedCredential } from '../schema.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
@@ -49,8 +49,8 @@ export async function provePasskey(ctx: Ctx, credential: SignedCredential): Prom
   const { userHandle: handle } = credential.response;
   if (handle !== undefined && handle !== userHandle(known.memberId).toString('base64url')) throw new Refusal(say.passkeyRefused);
   const answer = await verifyAuthenticationResponse({
-    response: credential as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => useChallenge(ctx, challenge, null),
+    response: credential,
+    expectedChallenge: (challenge) => spendChallenge(ctx, challenge, null),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     credential: { id: known.credential_id, publicKey: new Uint8Array(known.public_key), counter: known.counter },
