@@ -68,7 +68,7 @@ type State<Pow> = { kind: 'loading' | 'failed' } | { kind: 'ready' | 'checking' 
 function CaptchaBody<Pow>({ texts, load, check, solvePow, onPass, onCancel }: CaptchaDialogProps<Pow>) {
   const [state, setState] = useState<State<Pow>>({ kind: 'loading' });
   const [points, setPoints] = useState<readonly CaptchaPoint[]>([]);
-  const { refresh, id } = spendChallenge(load, (next) => (setPoints([]), setState(next)));
+  const { refresh, id } = useChallenge(load, (next) => (setPoints([]), setState(next)));
   const challenge = 'challenge' in state ? state.challenge : null;
 
   async function submit(info: string) {
@@ -120,7 +120,7 @@ function CaptchaBody<Pow>({ texts, load, check, solvePow, onPass, onCancel }: Ca
   );
 }
 
-function spendChallenge<Pow>(load: CaptchaDialogProps<Pow>['load'], setState: (state: State<Pow>) => void) {
+function useChallenge<Pow>(load: CaptchaDialogProps<Pow>['load'], setState: (state: State<Pow>) => void) {
   const [id] = useState(() => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`);
   const [round, setRound] = useState(0);
   const present = useRef(round);
