@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { readCode } from '#test/outbox.ts';
@@ -38,4 +39,34 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '我的菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await seeToast(page, '已退出登录');
+}
+
+const half_ms = 30_000;
+
+/** Codes of one authenticator: each call gives the code of a time step that was not used yet. */
+function authenticator(secret: string) {
+  let last = 0;
+  return () => {
+    const now = Math.floor(Date.now() / half_ms);
+    last = Math.max(last + 1, now);
+    return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: last * half_ms });
+  };
+}
+
+/** Turns two-step login on; `nextCode` gives codes that were not used yet. */
+export async function turnOnTwoStep(page: Page): Promise<{ nextCode: () => string; recoveryCodes: string[] }> {
+  await visit(page, '/user/account/security');
+  await page.getByRole('link', { name: '两步验证: 开启' }).click();
+  await page.getByRole('button', { name: '开始设置' }).click();
+  await page.getByRole('img', { name: '两步验证的二维码' }).waitFor();
+  const secret = (await page.getByLabel('密钥', { exact: true }).innerText()).replaceAll(' ', '');
+  const nextCode = authenticator(secret);
+  await page.getByLabel('验证码', { exact: true }).fill(nextCode());
+  await page.getByRole('button', { name: '开启两步验证' }).click();
+  await page.getByRole('heading', { name: '保存恢复码' }).waitFor();
+  const recoveryCodes = await page.locator('main ol li').allInnerTexts();
+  await page.getByLabel('我已经保存好恢复码').check();
+  await page.getByRole('button', { name: '完成' }).click();
+  await page.getByRole('heading', { name: '恢复码' }).waitFor();
+  return { nextCode, recoveryCodes };
 }

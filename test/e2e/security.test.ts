@@ -1,39 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, logOut, type Member, registerByMail } from './members.ts';
+import { logIn, logOut, type Member, registerByMail, turnOnTwoStep } from './members.ts';
 
 const browser = useBrowser();
-const half_ms = 30_000;
-
-/** Codes of one authenticator: each call gives the code of a time step that was not used yet. */
-function authenticator(secret: string) {
-  let last = 0;
-  return () => {
-    const now = Math.floor(Date.now() / half_ms);
-    last = Math.max(last + 1, now);
-    return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: last * half_ms });
-  };
-}
-
-async function turnOn(page: Page): Promise<{ nextCode: () => string; recoveryCodes: string[] }> {
-  await visit(page, '/user/account/security');
-  await page.getByRole('link', { name: '两步验证: 开启' }).click();
-  await page.getByRole('button', { name: '开始设置' }).click();
-  await page.getByRole('img', { name: '两步验证的二维码' }).waitFor();
-  const secret = (await page.getByLabel('密钥', { exact: true }).innerText()).replaceAll(' ', '');
-  const nextCode = authenticator(secret);
-  await page.getByLabel('验证码', { exact: true }).fill(nextCode());
-  await page.getByRole('button', { name: '开启两步验证' }).click();
-  await page.getByRole('heading', { name: '保存恢复码' }).waitFor();
-  const recoveryCodes = await page.locator('main ol li').allInnerTexts();
-  await page.getByLabel('我已经保存好恢复码').check();
-  await page.getByRole('button', { name: '完成' }).click();
-  await page.getByRole('heading', { name: '恢复码' }).waitFor();
-  return { nextCode, recoveryCodes };
-}
-
 async function enterWith(page: Page, { username, password }: Member, code: string): Promise<void> {
   await logIn(page, username, password);
   await page.getByRole('heading', { name: '再确认一步' }).waitFor();
@@ -52,7 +22,7 @@ describe('the security of an account', () => {
   it('two-step login: on, by code, by recovery code, off with a proof', async () => {
     const { page, faults } = await browser.open();
     const member = await registerByMail(page);
-    const { nextCode, recoveryCodes } = await turnOn(page);
+    const { nextCode, recoveryCodes } = await turnOnTwoStep(page);
     expect(recoveryCodes).toHaveLength(10);
     await leave(page);
 
