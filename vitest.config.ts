@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** `unit` runs beside the code against a throw-away database; `browser` runs journeys in Chromium against the built product. */
 export default defineConfig({
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         test: {

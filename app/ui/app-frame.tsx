@@ -47,7 +47,8 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
           <IconButton label={shrink} icon={isShrunk ? 'chevron-right' : 'chevron-left'} aria-expanded={!isShrunk} onClick={() => setShrunk(!isShrunk)} />
         </div>
       </aside>
-      <main id="main" data-scroll-area="app-main">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a page without any control must scroll by keyboard too */}
+      <main id="main" data-scroll-area="app-main" tabIndex={0}>
         <div className={styles['bar']}>
           <button
             type="button"
