@@ -20,7 +20,9 @@ describe('messages between members', () => {
     const anna = await newMember();
     const bert = await newMember();
     await bert.page.clock.install();
+    const counted = bert.page.waitForResponse(/\/api\/interaction\/count/);
     await visit(bert.page, '/user/account/overview');
+    await counted; // the poll of the arrival: the next one is due as many seconds later as the server says
     await expect.poll(() => bert.page.getByRole('link', { name: '消息中心' }).filter({ visible: true }).count()).toBeGreaterThan(0);
 
     await visit(anna.page, `/user/card/${bert.id}`);
@@ -30,7 +32,6 @@ describe('messages between members', () => {
     await dialog.getByRole('textbox').press('Control+Enter');
     await seeToast(anna.page, '消息已发送');
 
-    // The next poll comes after as many seconds as the server said.
     expect(await inMenu(bert.page).count()).toBe(0);
     await bert.page.clock.fastForward(31_000);
     await inMenu(bert.page).waitFor();
