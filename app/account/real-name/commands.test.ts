@@ -87,7 +87,7 @@ describe('the desk', () => {
     const id = await submitPerson(app, member, number);
     const { data } = await app.get(`/api/admin/realName?id=${id}`, { member: staff });
     const file = data as { name: string; number: string; documents: { id: string; side: string }[] };
-    expect(file).toMatchObject({ name: '张小明', number, documents: [{ side: 'back' }, { side: 'front' }] });
+    expect(file).toMatchObject({ name: '张小明', number, documents: [{ side: 'front' }, { side: 'back' }] });
     const picture = await app.send(`/api/admin/realNameDocument?id=${file.documents[0]!.id}`, { headers: { 'ba-user-token': staff.token } });
     const bytes = Buffer.from(await picture.arrayBuffer());
     expect([picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual(['image/jpeg', 'no-store']);

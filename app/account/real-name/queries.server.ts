@@ -52,7 +52,7 @@ export async function getRealNameFile(ctx: Ctx, { id }: z.output<typeof RealName
   await requireConsole(ctx, 'authen');
   const { rows } = await sql<Omit<RealNameFile, keyof Identity> & { sealed: string }>`
     select ${facts}, r.sealed, r.member_id "memberId", m.username, m.nickname,
-      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'side', d.side) order by d.side) from account.real_name_document d where d.real_name_id = r.id), '[]') documents,
+      coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'side', d.side) order by d.side desc) from account.real_name_document d where d.real_name_id = r.id), '[]') documents,
       exists (select from account.real_name o where o.number_hash = r.number_hash and o.state = 'verified' and o.member_id <> r.member_id) "isNumberTaken"
     from account.real_name r join account.member m on m.id = r.member_id where r.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();

@@ -60,6 +60,9 @@ export default function Uploads({ loaderData: { filter, rows, before, after, tot
   );
 }
 
+/** A small picture is its own thumbnail. */
+const pictureOf = ({ thumbUrl, url, mimetype }: DeskUpload) => thumbUrl || (mimetype.startsWith('image/') ? url : '');
+
 function columnsOf(t: ReturnType<typeof uploadsTexts.use>, language: string, onShow: (upload: DeskUpload) => void): Column<DeskUpload>[] {
   return [
     {
@@ -67,7 +70,7 @@ function columnsOf(t: ReturnType<typeof uploadsTexts.use>, language: string, onS
       label: t.file,
       cell: (row) => (
         <span className={style['file']}>
-          <span className={style['thumb']}>{row.thumbUrl ? <img src={row.thumbUrl} alt="" loading="lazy" /> : <Icon name="file" />}</span>
+          <span className={style['thumb']}>{pictureOf(row) ? <img src={pictureOf(row)} alt="" loading="lazy" /> : <Icon name="file" />}</span>
           <span>
             {row.name}
             <span className={style['sub']}>{row.mimetype}</span>

@@ -35,7 +35,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
     </LinkButton>
   );
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className={classNames('wrap page', style['page'])}>
       <PageHead title={t.title} actions={file}>
         {t.lead}
       </PageHead>

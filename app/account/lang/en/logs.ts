@@ -11,7 +11,7 @@ export default {
     table: 'Changes of points',
     amount: 'Points',
     empty: 'No points yet',
-    emptyText: 'Rewards for asking and for accepted answers, and points that the site gives out, show here once they have arrived.',
+    emptyText: 'Points that the site gives you show here once they have arrived, each with its reason and the amounts before and after.',
     emptyAction: 'See questions that wait for an answer',
   },
   balance: {

@@ -8,7 +8,7 @@ export default {
     table: '积分记录',
     amount: '积分',
     empty: '还没有积分记录',
-    emptyText: '提问、回答被采纳等活动的奖励，以及站点发放的积分，到账后会出现在这里。',
+    emptyText: '站点发放给你的积分，到账后会出现在这里，每一笔都写明来由和前后数额。',
     emptyAction: '去看看等待回答的问题',
   },
   balance: {
