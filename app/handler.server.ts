@@ -46,6 +46,7 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   });
   const sendPage = createPageSender(isSecure);
   return (req, res) => {
+    if (noMethods.has(req.method ?? '')) return void res.writeHead(405, { ...fixed, allow: 'GET, HEAD, POST, OPTIONS' }).end();
     if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
@@ -54,6 +55,9 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
     return void listener(req, res);
   };
 }
+
+/** What no `Request` can carry (fetch.spec.whatwg.org, forbidden methods). */
+const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 type Guest = { key: string; toKeep: Language | null };
 
