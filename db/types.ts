@@ -429,6 +429,15 @@ export interface AskVote {
   created_at: Timestamp;
 }
 
+export interface BillingTerm {
+  id: Computed<number>;
+  starts_at: Timestamp;
+  made_at: Timestamp;
+  made_by: Int8 | null;
+  note: Generated<string>;
+  value: Json;
+}
+
 export interface CoreAudit {
   id: Computed<number>;
   at: Generated<Timestamp>;
@@ -448,6 +457,15 @@ export interface CoreCaptcha {
   wrong: Generated<number>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+}
+
+export interface CoreIdempotentRequest {
+  member_id: Int8;
+  key: string;
+  path: string;
+  input_hash: Buffer;
+  answer: Json | null;
+  at: Timestamp;
 }
 
 export interface CoreSetting {
@@ -700,8 +718,10 @@ export interface DB {
   'ask.tag': AskTag;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'billing.term': BillingTerm;
   'core.audit': CoreAudit;
   'core.captcha': CoreCaptcha;
+  'core.idempotent_request': CoreIdempotentRequest;
   'core.setting': CoreSetting;
   'core.throttle': CoreThrottle;
   'messages.announcement': MessagesAnnouncement;

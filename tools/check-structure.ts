@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
  * schema, policy, queries and commands.
  */
 const root = join(import.meta.dirname, '..');
-const levels: Record<string, number> = { wallet: 1, account: 2, messages: 3, ask: 4, aimap: 4, market: 4, site: 5, admin: 5 };
+const levels: Record<string, number> = { wallet: 1, account: 2, messages: 3, billing: 4, ask: 5, aimap: 5, market: 5, site: 6, admin: 6 };
 const closedSet = /^(?:schema|policy|queries\.server|commands\.server|api\.server|jobs\.server)\.ts$/;
 const shared = /\/(?:schema|policy|queries\.server|commands\.server)\.ts$/;
 const forbidden = /(?:^|\/)(?:utils?|helpers?|common|lib|services?|manager|index)(?:\.[a-z.]+)?$/;

@@ -1,5 +1,6 @@
 import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
+import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
@@ -39,6 +40,7 @@ const forgetGuests: Job = {
   run: async (ctx) => {
     await purgeCaptchas(ctx);
     await purgeThrottle(ctx);
+    await purgeIdempotentRequests(ctx);
   },
 };
 

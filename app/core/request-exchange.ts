@@ -13,7 +13,15 @@ export type Envelope<T> = Success<T> | Failure;
 /** An envelope with what HTTP said. `fault` is the text of a transport fault; status 0 means that no answer came. */
 export type Answer<T> = { status: number; headers: Headers; envelope: Envelope<T>; fault?: string };
 
-export type Exchange = { method: 'GET' | 'POST'; url: string; body?: unknown; key: string | null; signal?: AbortSignal | undefined; timeout_ms: number };
+export type Exchange = {
+  method: 'GET' | 'POST';
+  url: string;
+  body?: unknown;
+  key: string | null;
+  signal?: AbortSignal | undefined;
+  timeout_ms: number;
+  headers?: Record<string, string> | undefined;
+};
 
 const duplicateText = 'Automatic cancellation due to duplicate request';
 const pending = new Map<string, AbortController>();
@@ -34,7 +42,7 @@ export async function exchangeJson<T>(exchange: Exchange): Promise<Answer<T>> {
   const timer = setTimeout(end, exchange.timeout_ms, 'timeout');
   try {
     const isForm = body instanceof FormData; // its type and boundary are the browser's business
-    const headers = { ...requestHeaders(), ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
+    const headers = { ...requestHeaders(), ...exchange.headers, ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }) };
     const init = { method, headers, signal: control.signal, redirect: 'manual', credentials: 'same-origin', cache: 'no-store' } as const;
     const response = await fetch(url, body === undefined ? init : { ...init, body: isForm ? body : JSON.stringify(body) });
     const read: unknown = await response.json().catch((error: unknown) => (control.signal.aborted ? Promise.reject(error) : null));

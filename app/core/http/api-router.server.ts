@@ -12,6 +12,7 @@ import { readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { callerOf } from './caller.ts';
+import { answerOnce, idempotencyHeader } from './idempotency.server.ts';
 import { parseInput, readInput } from './input.server.ts';
 import { inTurnOf, largeBody_bytes } from './large-body.server.ts';
 
@@ -63,7 +64,10 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
 
 async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input: unknown, host: ApiHost): Promise<Response> {
   await endpoint.gate?.(ctx);
-  const result = await endpoint.run(ctx, parseInput(endpoint.input, withCookies(endpoint, request, input)) as never);
+  const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
+  const run = (rctx: Ctx) => endpoint.run(rctx, parsed as never);
+  const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
+  const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));
   if (result instanceof Response) return result;
   const reply = result instanceof Reply ? result : new Reply(result);
   if (!endpoint.keepsPages || reply.changesPages) await bumpContent();

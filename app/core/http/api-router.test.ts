@@ -17,6 +17,14 @@ const cookieInput = { kept: 'ba-user-refresh' };
 const open = { access: 'public', keepsPages: true } as const;
 const Kept = z.object({ kept: z.string().default(''), other: z.string().default('') });
 
+let runs = 0;
+/** Refuses the input "no"; else counts. */
+async function countOnce(_ctx: Ctx, { a }: { a: string }) {
+  runs += 1;
+  if (a === 'no') throw new Refusal(say.unknownOperation);
+  return new Reply({ runs }, { text: say.operationSuccessful });
+}
+
 const endpoints: Endpoint[] = [
   get('/api/t/read', 'read', z.object({ a: z.string().optional() }), echo),
   post('/api/t/gated', 'gated', z.object({ a: z.string() }), echo, {
@@ -30,6 +38,7 @@ const endpoints: Endpoint[] = [
   post('/api/t/large', 'large', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: 1000 }),
   post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: () => Promise.resolve(2_100_000) }),
   post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
+  post('/api/t/once', 'once', z.object({ a: z.string() }), countOnce, { isIdempotent: true, keepsPages: true }),
   post(
     '/api/t/cookie',
     'cookie',
@@ -138,4 +147,33 @@ it('throttles reads of guests', async () => {
 
 it('drops what the database cannot hold from texts and names', async () => {
   expect((await call('/api/t/kept', { body: '{"other":"a\\u0000b\\ud800","\\u0000kept":"x"}' })).body.data).toEqual({ kept: '', other: 'ab\ufffd' });
+});
+
+const once = (a: string, key?: string) =>
+  call('/api/t/once', {
+    body: JSON.stringify({ a }),
+    headers: { ...english, 'ba-user-token': 'good', 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
+  });
+
+it('takes effect once for each key: parallel repeats wait for the one answer', async () => {
+  const key = crypto.randomUUID();
+  const before = runs;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => once('yes', key)));
+  expect(runs).toBe(before + 1);
+  for (const { body } of answers) expect(body).toMatchObject({ code: 1, msg: 'Operation successful', data: { runs: before + 1 } });
+  expect((await once('yes', crypto.randomUUID())).body.data).toEqual({ runs: before + 2 });
+});
+
+it('refuses a key that is missing, malformed, or was used for something else', async () => {
+  const key = crypto.randomUUID();
+  await once('yes', key);
+  expect((await once('other', key)).body).toMatchObject({ code: 0, data: { error: 'IDEMPOTENCY_MISMATCH' } });
+  for (const bad of [undefined, 'x', "'; drop table x"])
+    expect((await once('yes', bad)).body).toMatchObject({ code: 0, data: { error: 'IDEMPOTENCY_KEY_NEEDED' } });
+});
+
+it('lets a refused key be tried again', async () => {
+  const key = crypto.randomUUID();
+  expect((await once('no', key)).body.code).toBe(0);
+  expect((await once('yes', key)).body.code).toBe(1);
 });

@@ -45,12 +45,17 @@ export type Endpoint = {
   cookieInput?: Record<string, string>;
   /** A refusal leaves the cookies of `cookieInput` as they are; otherwise they are cleared with it. */
   keepsCookies?: boolean;
+  /**
+   * Takes effect once for each Idempotency-Key header of a member, which must be there: everything that moves money. The command
+   * runs inside the transaction that keeps its answer, so it calls nothing outside.
+   */
+  isIdempotent?: boolean;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
   gate?: (ctx: Ctx) => Promise<void> | void;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
 
-type Options = Partial<Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'gate'>>;
+type Options = Partial<Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate'>>;
 
 /** A reading endpoint; public unless said otherwise. */
 export function get<S extends z.ZodType>(

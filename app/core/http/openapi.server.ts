@@ -64,11 +64,12 @@ function operationOf(endpoint: Endpoint): Operation {
   const who = { public: 'Everybody may call it.', member: 'For members.', staff: 'For staff.' }[access];
   const limited = limit ? ` At most ${limit.max} calls in ${limit.window_s} seconds for each ${limit.per === 'ip' ? 'address' : 'member'}.` : '';
   const scoped = scope ? ` API tokens need the scope ${scope}.` : ' API tokens cannot call it.';
+  const once = endpoint.isIdempotent ? ' Takes effect once for each Idempotency-Key header (a UUID, required); a repeat gets the same answer.' : '';
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf(endpoint)],
     summary,
-    description: who + limited + scoped,
+    description: who + limited + scoped + once,
     security: access === 'public' ? [{}] : [{ token: [] }, { bearer: [] }],
     ...(method === 'GET' ? { parameters: parametersOf(schema) } : { requestBody: bodyOf(schema) }),
     responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } } },

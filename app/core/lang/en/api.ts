@@ -14,6 +14,8 @@ export default {
   unknownOperation: 'Unknown operation',
   malformed: 'The request is malformed.',
   tooLarge: 'The request is too large.',
+  keyNeeded: 'The request needs an Idempotency-Key header with a UUID. Reload the page and try again.',
+  keyMismatch: 'This Idempotency-Key was already used for another request.',
   required: 'This field is required',
   invalid: (field: string) => `The parameter "${field}" is not valid`,
   tooLong: (field: string, max: number) => `"${field}" takes at most ${max} characters`,

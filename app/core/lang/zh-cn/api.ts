@@ -12,6 +12,8 @@ export default {
   unknownOperation: '未知操作',
   malformed: '请求格式不正确。',
   tooLarge: '提交的内容太大。',
+  keyNeeded: '请求缺少 Idempotency-Key（一个 UUID），请刷新页面后重试。',
+  keyMismatch: '这个 Idempotency-Key 已用于另一个请求。',
   required: '请填写此项',
   invalid: (field: string) => `参数「${field}」不正确`,
   tooLong: (field: string, max: number) => `「${field}」最多 ${max} 个字符`,

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/*
+ * Glossary: terms – all fees, limits and rules of money that hold at a moment; bp – basis points, 1/10,000; fen – 1/100 yuan;
+ * site day – a day of the site's time zone, the same for every member.
+ */
+
+const bp = (initial: number, max = 10_000) => z.number().int().min(0).max(max).default(initial);
+const fen = (initial: number, { min = 0, max = 100_000_000 } = {}) => z.number().int().min(min).max(max).default(initial);
+const count = (initial: number, min: number, max: number) => z.number().int().min(min).max(max).default(initial);
+
+/** Every rule of money with its default (design/market.md 3.3, 3.4). Amounts in fen, shares in basis points. */
+export const Terms = z.object({
+  /** What the platform keeps of a plugin's price and of a paid share's. */
+  pluginFee: bp(1500, 5000),
+  shareFee: bp(500, 5000),
+  /** What who invited a buyer gets of plugin orders of the buyer's first year, from the platform's part. */
+  referral: bp(500, 5000),
+  referralLevels: count(1, 0, 2),
+  referralCap: fen(20_000),
+  referralDays: count(30, 1, 365),
+  /** How long earnings wait before they can be withdrawn or moved. */
+  holdDays: count(7, 0, 90),
+  refundDays: count(7, 0, 90),
+  /** A paid share that was not opened is refunded on demand for so many hours. */
+  shareRefundHours: count(24, 0, 720),
+  orderMinutes: count(30, 5, 1440),
+  topUpMin: fen(100, { min: 1 }),
+  topUpMax: fen(5_000_000),
+  /** Shown as buttons. */
+  topUpChoices: z
+    .array(fen(0, { min: 1 }))
+    .max(8)
+    .default([1000, 5000, 10_000, 20_000, 50_000]),
+  /** Members may pay by bank transfer that two people confirm; what they are told, in Markdown: bank, name, number. */
+  transferInfo: z.string().max(4000).default(''),
+  transferInfoEn: z.string().max(4000).default(''),
+  withdrawMin: fen(10_000, { min: 100, max: 1_000_000 }),
+  withdrawMax: fen(5_000_000, { min: 100 }),
+  withdrawDayMax: fen(5_000_000, { min: 100 }),
+  withdrawDayCount: count(3, 1, 100),
+  withdrawFee: bp(0, 2000),
+  withdrawFeeMin: fen(0),
+  /** From this amount on two reviewers are needed. */
+  secondReviewFrom: fen(500_000),
+  cardCoolingHours: count(24, 0, 720),
+  /** none: the operator files; labor: cumulative withholding of platform labour income; payment: the older rule per payment. */
+  taxProfile: z.enum(['none', 'labor', 'payment']).default('none'),
+  /** What 1 yuan costs in points, and how much of an order may be paid with them. */
+  pointsPerYuan: count(100, 1, 1_000_000),
+  pointsShare: bp(2000),
+  /** Months until points expire; 0 for never. */
+  pointsMonths: count(0, 0, 120),
+  /** Points of each day of a sign-in week, and of every 30th day in a row. */
+  signInRewards: z
+    .array(count(0, 0, 100_000))
+    .length(7)
+    .default([5, 6, 7, 8, 9, 10, 20]),
+  signInMonthReward: count(100, 0, 1_000_000),
+  makeUpDays: count(7, 0, 31),
+  makeUpPerMonth: count(3, 0, 31),
+  makeUpCost: count(20, 0, 1_000_000),
+  sharePriceMin: fen(10, { min: 1 }),
+  sharePriceMax: fen(99_900),
+  sharePromoterMax: bp(5000, 9000),
+});
+export type Terms = z.output<typeof Terms>;
+
+/** The terms that hold at a moment; `id` is 0 before anything was set. */
+export type DatedTerms = Terms & { id: number };
