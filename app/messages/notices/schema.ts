@@ -27,6 +27,7 @@ export const kindRules = {
   vote: { site: true, mail: 'off', grows: true },
   accept: { site: true, mail: 'daily' },
   moderation: { site: true, mail: 'now', grows: true },
+  money: { site: true, mail: 'now' },
   security: { site: true, mail: 'now', isFixed: true },
   announcement: { site: true, mail: 'off' },
 } satisfies Record<string, KindRule>;
@@ -38,20 +39,37 @@ export const ruleOf = (kind: NoticeKind): KindRule => kindRules[kind];
 /** What a notice is about: a domain's noun and its id. */
 export type NoticeSubject = { kind: string; id: number };
 
-/** Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on. */
-export type NoticeData = { title?: string; excerpt?: string; reason?: string; on?: 'question' | 'article' | 'answer' | 'comment'; ip?: string; agent?: string };
+/**
+ * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on, `amount` is
+ * money in fen.
+ */
+export type NoticeData = {
+  title?: string;
+  excerpt?: string;
+  reason?: string;
+  on?: 'question' | 'article' | 'answer' | 'comment';
+  ip?: string;
+  agent?: string;
+  amount?: number;
+};
 
 /** What other domains tell. `path` is where the notice leads on this site, '' for nowhere; `actorId` null when nobody in particular did it. */
 export type NoticeInput = {
   memberId: number | readonly number[];
   kind: Exclude<NoticeKind, 'announcement'>;
-  act?: ModerationAct | MemberEventName;
+  act?: ModerationAct | MemberEventName | MoneyAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
   data: NoticeData;
 };
-export type ModerationAct = 'edited' | 'deleted';
+/** What staff did to a text, and what became of a report of the member's. */
+export type ModerationAct = 'edited' | 'deleted' | ReportAct;
+export const reportActs = ['reportUpheld', 'reportDismissed'] as const;
+export type ReportAct = (typeof reportActs)[number];
+/** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
+export const moneyActs = ['topUpCredited', 'topUpRefused', 'receiptCredited'] as const;
+export type MoneyAct = (typeof moneyActs)[number];
 
 /** A notice takes in this many people, then "99+". */
 export const maxActors = 100;

@@ -1,7 +1,8 @@
 import { deviceName } from '#app/account/ui/shown-facts.ts';
 import type zh from '../lang/zh-cn/notice-lines.ts';
 import type { Widen } from '#app/core/language.ts';
-import type { NoticeView } from '../schema.ts';
+import { formatMoney } from '#app/core/money.ts';
+import type { MoneyAct, NoticeView } from '../schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
 
@@ -10,7 +11,7 @@ export type NoticeLine = { who: string; did: string; title: string; more: string
 
 /** What a notice says, the same on the page and in mails. */
 export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>): NoticeLine {
-  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '' } = data;
+  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount } = data;
   if (kind === 'security') {
     const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
     const from = t.from(deviceName(agent), ip);
@@ -19,6 +20,10 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
     return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  if (kind === 'money') {
+    const say = act in t.money ? t.money[act as MoneyAct] : t.money.other;
+    return { who: '', did: say(amount === undefined ? '' : formatMoney(amount)), title, more: reason ? [t.reason(reason)] : [] };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
   return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };

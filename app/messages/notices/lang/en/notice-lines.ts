@@ -42,6 +42,12 @@ export default {
     realNameRevoked: 'Your real-name verification was taken back',
     other: 'A change to your account',
   },
+  money: {
+    topUpCredited: (amount: string) => `Your top-up of ${amount} has arrived`,
+    topUpRefused: (amount: string) => `Your transfer of ${amount} could not be confirmed`,
+    receiptCredited: (amount: string) => `A transfer of ${amount} has been traced to you and added to your balance`,
+    other: (amount: string) => (amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance'),
+  },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join(', '),
   notYou: 'If this was not you, change your password now and end the other logins.',
   reason: (text: string) => `Reason: ${text}`,

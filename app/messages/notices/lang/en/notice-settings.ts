@@ -20,6 +20,7 @@ export default {
     vote: 'Somebody upvotes what I wrote',
     accept: 'My answer is accepted',
     moderation: 'A moderator edits or deletes what I wrote',
+    money: 'Top-ups, withdrawals, payments and other changes of money',
     security: 'Logins, password and other account security',
     announcement: 'Announcements of the site',
   },

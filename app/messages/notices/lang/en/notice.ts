@@ -12,6 +12,7 @@ export default {
     vote: 'Votes',
     accept: 'Accepted',
     moderation: 'Moderation',
+    money: 'Money',
     security: 'Security',
     announcement: 'Announcements',
   },

@@ -11,6 +11,7 @@ export default {
     vote: 'Somebody upvotes what I wrote',
     accept: 'My answer is accepted',
     moderation: 'A moderator edits or deletes what I wrote',
+    money: 'Top-ups, withdrawals, payments and other changes of money',
     security: 'Account security',
     announcement: 'Announcements of the site',
   },

@@ -30,6 +30,12 @@ export default {
     realNameRevoked: '你的实名认证已被撤销',
     other: '账户安全提醒',
   },
+  money: {
+    topUpCredited: (amount: string) => `你的充值已到账：${amount}`,
+    topUpRefused: (amount: string) => `你的 ${amount} 转账充值未通过核对`,
+    receiptCredited: (amount: string) => `你汇来的 ${amount} 已查明并计入余额`,
+    other: (amount: string) => (amount ? `你的账户资金有变动：${amount}` : '你的账户资金有变动'),
+  },
   from: (device: string, ip: string) => [device, ip && `IP ${ip}`].filter(Boolean).join('，'),
   notYou: '如果不是你本人操作，请立即修改密码并结束其他登录。',
   reason: (text: string) => `理由：${text}`,

@@ -9,6 +9,7 @@ export default {
     vote: '赞同',
     accept: '采纳',
     moderation: '管理',
+    money: '资金',
     security: '安全',
     announcement: '公告',
   },

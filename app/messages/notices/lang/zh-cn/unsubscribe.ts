@@ -8,6 +8,7 @@ export default {
     vote: '有人赞同我写的内容',
     accept: '我的回答被采纳',
     moderation: '管理员编辑或删除我写的内容',
+    money: '充值、提现、付款等资金变动',
     security: '账户安全变动',
     announcement: '站点公告',
   },
