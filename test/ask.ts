@@ -22,6 +22,7 @@ export async function makeMembers<N extends string>(db: Db, names: N[], joined =
     Object.fromEntries(names.map((name) => [name, { nickname: name }])),
     '',
   );
+  await sql`update account.member set password_hash = '-' where id = any(${[...ids.values()]}::bigint[])`.execute(db); // people, not editors
   return Object.fromEntries(names.map((name) => [name, { kind: 'member', id: ids.get(name)!, loginId: 0, ip: '192.0.2.2', agent: 'test' }])) as Record<
     N,
     Actor & { id: number }

@@ -8,7 +8,7 @@ import { getBalances, sumPerDay } from '#app/wallet/queries.server.ts';
 import { moneyText } from '#app/account/logs/queries.server.ts';
 import en from './lang/en/member-data.ts';
 import zh from './lang/zh-cn/member-data.ts';
-import type { CheckInOptions, MemberCard, Overview, PublicMember, UserInfo } from './schema.ts';
+import type { CheckInOptions, MemberCard, Overview, PublicMember, Unreachable, UserInfo } from './schema.ts';
 import { listLogins } from './sessions/queries.server.ts';
 
 const say = bilingual(zh, en);
@@ -64,6 +64,14 @@ export async function getPublicMember(ctx: Pick<Ctx, 'db' | 'language'>, id: num
   const member = (await listPublicMembers(ctx, [id])).get(id);
   if (!member) throw notFound();
   return member;
+}
+
+/** Why nobody reads what is written to a member, or null when somebody does; null too for an unknown id. */
+export async function findUnreachable(ctx: Pick<Ctx, 'db'>, id: number): Promise<Unreachable | null> {
+  const { rows } = await sql<{ why: Unreachable }>`
+    select case when closed_at is null then 'editor' else 'closed' end why from account.member
+    where id = ${id} and password_hash is null and email is null and mobile is null`.execute(ctx.db);
+  return rows[0]?.why ?? null;
 }
 
 /** What everybody may see of the given members; unknown ids are missing in the map. */

@@ -35,6 +35,9 @@ export type UserInfo = {
 /** What everybody may see of a member. `joinedAt` is unix seconds. */
 export type PublicMember = MemberCard & { gender: 0 | 1 | 2; motto: string; joinedAt: number };
 
+/** Why nobody reads what is written to a member: the account is closed, or one of the starter content's editors. */
+export type Unreachable = 'closed' | 'editor';
+
 /** The few facts about a member that posts and lists show. */
 export type MemberCard = { id: number; username: string; nickname: string; avatar: string };
 

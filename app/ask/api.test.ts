@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
-import { asStaff, ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from './answers/commands.server.ts';
 import { askApi } from './api.server.ts';
@@ -17,6 +17,7 @@ let people: Record<'anna' | 'bert', Actor & { id: number }>;
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
+  await grantConsole(database.db, people.bert.id);
   const category = await makeCategory(database.db);
   const { id } = await publishPost(ctxAs(database.db, people.anna), {
     kind: 'question',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { findMembersByNames, getUserInfo } from '#app/account/queries.server.ts';
+import { hasConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { storedPath } from '#app/core/files.server.ts';
@@ -163,23 +164,23 @@ const quotas = {
 const firstDayText = { links: 2, images: 1, mentions: 2 };
 const day_s = 86_400;
 
-/** A member who writes, and whether it is the first day of the account. */
-export type Writer = MemberActor & { isNew: boolean };
+/** A member who writes, whether it is the first day of the account, and whether no quotas bind them. */
+export type Writer = MemberActor & { isNew: boolean; isUnlimited: boolean };
 
 /** The caller as a writer. @throws Refusal need-login */
 export async function requireWriter(ctx: Ctx): Promise<Writer> {
   const actor = requireMember(ctx);
-  if (actor.kind === 'staff') return { ...actor, isNew: false };
+  if (await hasConsole(ctx, 'moderation/unlimited')) return { ...actor, isNew: false, isUnlimited: true };
   const { join_time } = await getUserInfo(ctx, actor.id);
-  return { ...actor, isNew: ctx.now.getTime() / 1000 - join_time < day_s };
+  return { ...actor, isNew: ctx.now.getTime() / 1000 - join_time < day_s, isUnlimited: false };
 }
 
 /**
- * Counts one act of a member against the day's quota; staff have none but the votes'.
+ * Counts one act of a member against the day's quota; staff with the node "moderation/unlimited" have none but the votes'.
  * @throws Refusal too-many
  */
-export async function spendQuota(ctx: Ctx, { id, kind, isNew }: Pick<Writer, 'id' | 'kind' | 'isNew'>, act: keyof typeof quotas): Promise<void> {
-  if (kind === 'staff' && act !== 'votes') return;
+export async function spendQuota(ctx: Ctx, { id, isNew, isUnlimited }: Pick<Writer, 'id' | 'isNew' | 'isUnlimited'>, act: keyof typeof quotas): Promise<void> {
+  if (isUnlimited && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
   const max = isNew ? first : later;
   if ((await countHit(ctx, `ask:${act}:${id}`, max, day_s)) > 0) throw new Refusal((isNew ? firstText : text)(max), 'too-many');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/queries.server.ts';
+import { hasConsole } from '#app/account/rules/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -12,9 +13,13 @@ import type { FeedEntry, Numbers, SitemapEntry } from './schema.ts';
 /** Messages of this domain's endpoints. */
 export const say = bilingual(zh, en);
 
-/** The caller as the policy sees them. */
-export const askerOf = (ctx: Pick<Ctx, 'actor'>): Asker =>
-  isMember(ctx.actor) ? { id: ctx.actor.id, isStaff: ctx.actor.kind === 'staff' } : { id: 0, isStaff: false };
+/** The caller as the policy sees them; only of staff their nodes are read. */
+export async function askerOf(ctx: Ctx): Promise<Asker> {
+  const id = isMember(ctx.actor) ? ctx.actor.id : 0;
+  if (ctx.actor.kind !== 'staff') return { id, mayEditAll: false, mayDeleteAll: false };
+  const [mayEditAll, mayDeleteAll] = await Promise.all([hasConsole(ctx, 'moderation/edit'), hasConsole(ctx, 'moderation/delete')]);
+  return { id, mayEditAll, mayDeleteAll };
+}
 
 /** What the product counts. One small read at any size. */
 export async function getNumbers(ctx: Pick<Ctx, 'db'>): Promise<Numbers> {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, ctxAs, makeCategory, makeMembers, testNow } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, deleteAnswer, postAnswer } from './answers/commands.server.ts';
 import { setBookmark } from './bookmarks/commands.server.ts';
@@ -18,6 +18,7 @@ let made = 0;
 
 beforeAll(async () => {
   staff = Object.values(await makeMembers(database.db, ['anna', 'bert', 'chen', 'dora'])).map(asStaff);
+  for (const one of staff) await grantConsole(database.db, one.id);
   categories = [await makeCategory(database.db), await makeCategory(database.db, 'other')];
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { listPublicMembers } from '#app/account/queries.server.ts';
-import { requireNode } from '#app/account/rules/queries.server.ts';
+import { findUnreachable, listPublicMembers } from '#app/account/queries.server.ts';
+import { hasConsole, requireNode } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, type MemberActor } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
@@ -27,7 +27,7 @@ type Sent = z.output<typeof SendMessageInput>;
 /**
  * Sends a message. The same key again, or without a key the same words within five seconds, is the same message: it is
  * answered and not sent twice.
- * @throws Refusal need-login; for a message to oneself, an unknown member, a block on either side, the limits per minute and to strangers
+ * @throws Refusal need-login; for a message to oneself, an unknown member or one nobody reads for, a block on either side, the limits per minute and to strangers
  */
 export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
   const me = requireParty(ctx);
@@ -36,6 +36,8 @@ export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
   if (userId === me.id) throw new Refusal(say.notToSelf);
   const members = await listPublicMembers(ctx, [me.id, userId]);
   if (!members.has(userId)) throw new Refusal(say.userNotFound);
+  const unreachable = await findUnreachable(ctx, userId);
+  if (unreachable) throw new Refusal(unreachable === 'closed' ? say.closedAccount : say.editorAccount);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const conversation = await openConversation(tctx, me.id, userId);
@@ -79,7 +81,7 @@ async function findSame(ctx: Ctx, conversation: Conversation, me: number, { cont
 async function spendLimits(ctx: Ctx, me: MemberActor, conversation: Conversation, joinedAt_s: number): Promise<void> {
   if ((await countHit(ctx, `messages:send:${me.id}`, limits.perMinute, 60)) > 0) throw new Refusal(say.tooFast(limits.perMinute), 'too-many');
   const isAnswered = isLow(conversation, me.id) ? conversation.highWrote : conversation.lowWrote;
-  if (isAnswered || me.kind === 'staff') return;
+  if (isAnswered || (await hasConsole(ctx, 'moderation/unlimited'))) return;
   const max = dailyToStrangers(joinedAt_s, ctx.now);
   if ((await countHit(ctx, `messages:strangers:${me.id}`, max, 86_400)) > 0) throw new Refusal(say.tooManyToStrangers(max), 'too-many');
 }
@@ -171,19 +173,20 @@ export async function delConversation(ctx: Ctx, { userId }: { userId: number }):
     const { rows } = await sql<{ id: number }>`select conversation_id id from messages.side where member_id = ${me.id} and other_id = ${userId}`.execute(tx);
     if (!rows[0]) return { count: 0 };
     const conversation = await openConversation(tctx, me.id, userId);
-    const count = await hide(tctx, conversation, me.id, null);
+    const count = await hide(tctx, conversation, me.id, 'all');
     if (count > 0) await audit(tctx, 'messages.delConversation', { kind: 'conversation', id: conversation.id }, { count });
     return { count };
   });
 }
 
-/** Hides messages of a locked conversation from one side; null stands for all of them. */
-export async function hide(ctx: Ctx, conversation: Conversation, me: number, ids: number[] | null): Promise<number> {
+/** Hides messages of a locked conversation from one side: all, some, or the oldest few that are left. */
+export async function hide(ctx: Ctx, conversation: Conversation, me: number, which: 'all' | number[] | { first: number }): Promise<number> {
   const low = isLow(conversation, me);
+  const scope = which === 'all' ? sql`` : Array.isArray(which) ? sql`and m.id = any(${which}::bigint[])` : sql`order by m.id limit ${which.first}`;
   const { rows } = await sql<{ messages: number; unread: number }>`
     with mine as (
       select m.id, m.is_from_low <> ${low} and m.read_at is null waits, ${hiddenBy(!low)} is_last from messages.message m
-      where m.conversation_id = ${conversation.id} and not ${hiddenBy(low)} and ${ids === null ? sql`true` : sql`m.id = any(${ids}::bigint[])`}),
+      where m.conversation_id = ${conversation.id} and not ${hiddenBy(low)} ${scope}),
     gone as (delete from messages.message m using mine where m.id = mine.id and mine.is_last),
     kept as (update messages.message m set ${sql.ref(low ? 'hidden_low' : 'hidden_high')} = true from mine where m.id = mine.id and not mine.is_last)
     select count(*) messages, count(*) filter (where waits) unread from mine`.execute(ctx.db);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEditorAccounts } from '#app/account/commands.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectSidesToHold } from '#test/messages.ts';
 import { delConversation, delMessage, markRead, readDialog, sendMessage } from './commands.server.ts';
@@ -79,7 +80,31 @@ describe('sendMessage', () => {
     await send(people.chen, people.newcomer, '收到');
     await send(people.newcomer, people.chen, '现在可以了', { now: later(120) });
     expect(await refusalOf(send(people.newcomer, people.bert, '陌生人', { now: later(120) }))).toBe('tooManyToStrangers');
-    await sendMessage(as(asStaff(people.newcomer), later(120)), { userId: people.bert.id, content: '工作人员' });
+    const asClerk = as(asStaff(people.newcomer), later(120));
+    await grantConsole(database.db, people.newcomer.id, ['moderation/edit']);
+    expect(await refusalOf(sendMessage(asClerk, { userId: people.bert.id, content: '工作人员' }))).toBe('tooManyToStrangers');
+    await grantConsole(database.db, people.newcomer.id, ['moderation/unlimited']);
+    await sendMessage(asClerk, { userId: people.bert.id, content: '工作人员' });
+  });
+});
+
+describe('accounts that nobody reads for', () => {
+  it('take no messages, and say why; what was written before stays readable', async () => {
+    const { gone } = await makeMembers(database.db, ['gone']);
+    await send(people.anna, gone, '再见');
+    expect((await getDialog(as(people.anna), { ...page, userId: gone.id })).unreachable).toBeNull();
+    await sql`update account.member set closed_at = now(), password_hash = null, username = 'closed-x' where id = ${gone.id}`.execute(database.db);
+    expect(await refusalOf(send(people.anna, gone, '还在吗'))).toBe('closedAccount');
+    expect(await getDialog(as(people.anna), { ...page, userId: gone.id })).toMatchObject({ unreachable: 'closed', list: [{ content: '再见' }] });
+    expect((await listMessages(as(people.anna), all)).list).toHaveLength(1);
+  });
+
+  it('are the editors of the starter content too', async () => {
+    const ids = await createEditorAccounts(as({ kind: 'job', name: 'test' }), { desk_one: { nickname: 'Desk' } }, '');
+    const editor = { ...people.anna, id: ids.get('desk_one')! };
+    expect(await refusalOf(send(people.anna, editor, '你好'))).toBe('editorAccount');
+    expect(await getDialog(as(people.anna), { ...page, userId: editor.id })).toMatchObject({ unreachable: 'editor', list: [] });
+    expect((await sql`select from messages.message`.execute(database.db)).rows).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { listPublicMembers } from '#app/account/queries.server.ts';
+import { findUnreachable, listPublicMembers } from '#app/account/queries.server.ts';
 import type { PublicMember } from '#app/account/schema.ts';
 import { type Ctx, isImpersonated, isMember, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -141,18 +141,20 @@ export async function getDialog(ctx: Ctx, { userId, page, limit, before }: z.out
   const side = sides[0];
   if (userId === me || (!members.has(userId) && !side)) throw new Refusal(say.userNotFound);
   const skip = before === undefined ? (page - 1) * limit : 0;
-  const [{ rows }, officialAccount, blocked] = await Promise.all([
+  const [{ rows }, officialAccount, blocked, unreachable] = await Promise.all([
     sql<StoredMessage>`
       select ${messageColumns} from messages.message m join messages.conversation c on c.id = m.conversation_id
       where m.conversation_id = ${side?.conversationId ?? 0} and not ${hiddenBy(me < userId)} and ${before === undefined ? sql`true` : sql`m.id < ${before}`}
       order by m.id desc limit ${limit} offset ${skip}`.execute(ctx.db),
     listOfficialAccounts(ctx),
     hasBlocked(ctx, me, userId),
+    findUnreachable(ctx, userId),
   ]);
   const list = rows.map((row) => ({
     ...toMessageRow(ctx, row),
     user: toShownUser(members, row.senderId),
     recipient: toShownUser(members, row.recipientId),
   }));
-  return { list, total: side?.messages ?? 0, userInfo: toShownUser(members, userId), officialAccount, blocked, unread: side?.unread ?? 0 };
+  const { messages: total = 0, unread = 0 } = side ?? {};
+  return { list, total, userInfo: toShownUser(members, userId), officialAccount, blocked, unreachable, unread };
 }

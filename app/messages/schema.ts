@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Unreachable } from '#app/account/schema.ts';
 import { rule } from '#app/core/rules.ts';
 import { limits, reportReasons } from './policy.ts';
 
@@ -30,8 +31,19 @@ export type ConversationList = { list: ConversationRow[]; total: number; officia
 
 export type DialogRow = MessageRow & { user: ShownUser; recipient: ShownUser };
 
-/** Newest first. `blocked`: the caller takes no messages from this member. `unread`: messages to the caller, read now or still waiting. */
-export type Dialog = { list: DialogRow[]; total: number; userInfo: ShownUser; officialAccount: string[]; blocked: boolean; unread: number };
+/**
+ * Newest first. `blocked`: the caller takes no messages from this member. `unreachable`: why none can be written to them. `unread`: messages to
+ * the caller, read now or still waiting.
+ */
+export type Dialog = {
+  list: DialogRow[];
+  total: number;
+  userInfo: ShownUser;
+  officialAccount: string[];
+  blocked: boolean;
+  unreachable: Unreachable | null;
+  unread: number;
+};
 
 export type BlockedMember = ShownUser & { createdAt: number };
 

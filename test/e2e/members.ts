@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { readCode } from '#test/outbox.ts';
@@ -24,6 +27,19 @@ export async function registerByMail(page: Page): Promise<Member> {
   await page.getByRole('button', { name: '注册并登录' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
   return member;
+}
+
+/** Makes an account one that was closed, as the job does after its days of grace. */
+export async function closeForGood(memberId: string): Promise<void> {
+  const { dataDir } = inject('site');
+  const password = readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim();
+  const client = new Client({ host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password, database: 'wenwo' });
+  await client.connect();
+  await client.query(
+    `update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null, password_hash = null, closed_at = now() where id = $1`,
+    [memberId],
+  );
+  await client.end();
 }
 
 /** Logs in with account and password. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { registerByMail } from './members.ts';
+import { closeForGood, registerByMail } from './members.ts';
 
 const browser = useBrowser();
 
@@ -76,11 +76,20 @@ describe('messages between members', () => {
     await expect.poll(() => area.inputValue()).toBe('第一行\n第二行');
     await context.setOffline(true);
     await area.press('Control+Enter');
-    await page.getByRole('button', { name: '重新发送' }).waitFor();
-    await page.getByText('网络已断开').first().waitFor();
+    const log = page.getByRole('log');
+    const again = page.getByRole('button', { name: '重新发送' });
+    await log.getByRole('alert').getByText('未发出，已保留在这里。恢复连接后点「重新发送」即可。').waitFor();
+    expect(await log.getByRole('alert').count()).toBe(1);
+    expect(await again.isDisabled()).toBe(true);
+    await page.getByText('网络已断开，恢复后会继续接收新消息。').waitFor();
+    for (const wrong of ['发送失败', '您断网了', '你断网了', '发送中']) expect(await page.getByText(wrong).count()).toBe(0);
     await context.setOffline(false);
-    await page.getByRole('button', { name: '重新发送' }).click();
-    await page.getByRole('button', { name: '重新发送' }).waitFor({ state: 'detached' });
+    await log.getByRole('alert').getByText('未发出，已保留在这里，请重新发送。').waitFor();
+    await page.reload();
+    await log.getByRole('alert').getByText('未发出，已保留在这里，请重新发送。').waitFor(); // kept by this browser
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    expect(await log.getByRole('alert').count()).toBe(0);
     await visit(bert.page, `/user/messageCenter?id=${anna.id}`);
     await bert.page.getByRole('log').getByText('第一行').waitFor();
     expect(await bert.page.getByRole('log').getByRole('listitem').count()).toBe(1);
@@ -106,10 +115,32 @@ describe('messages between members', () => {
     await seeToast(anna.page, '举报已提交');
   });
 
+  it('cannot be written to a closed account or an editor: the card and the dialog say so, what was written stays', async () => {
+    const anna = await newMember();
+    const bert = await newMember();
+    await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
+    await anna.page.getByRole('textbox', { name: '写消息' }).fill('以后再聊');
+    await anna.page.getByRole('button', { name: '发送', exact: true }).click();
+    await bubble(anna.page, '以后再聊').waitFor();
+    await closeForGood(bert.id);
+    await visit(anna.page, `/user/messageCenter?id=${bert.id}`);
+    await anna.page.getByText('对方的账号已注销，不能再接收消息。以前的消息仍可查看。').waitFor();
+    await bubble(anna.page, '以后再聊').waitFor();
+    expect(await anna.page.getByRole('textbox', { name: '写消息' }).count()).toBe(0);
+    await visit(anna.page, `/user/card/${bert.id}`);
+    await anna.page.getByText('账号已注销，不能接收消息').waitFor();
+    expect(await anna.page.getByRole('button', { name: '发私信' }).count()).toBe(0);
+    const guest = await browser.open();
+    await visit(guest.page, '/user/card/1');
+    await guest.page.getByText('编辑账号，不接收消息').waitFor();
+    expect(await guest.page.getByRole('link', { name: '发私信' }).count()).toBe(0);
+  });
+
   it('lead guests to the login page first', async () => {
+    const { id } = await newMember();
     const { page } = await browser.open({ width: 390 });
-    await visit(page, '/user/card/1');
+    await visit(page, `/user/card/${id}`);
     await page.getByRole('link', { name: '发私信' }).click();
-    await page.waitForURL(/\/user\/login\?to=%2Fuser%2Fcard%2F1/);
+    await page.waitForURL(new RegExp(`/user/login\\?to=%2Fuser%2Fcard%2F${id}`));
   });
 });

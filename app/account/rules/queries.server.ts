@@ -100,6 +100,12 @@ export async function lacksTwoStep(ctx: Ctx): Promise<boolean> {
   return staffTwoStep && ctx.actor.kind === 'staff' && !(await usesTwoStep(ctx, ctx.actor.id));
 }
 
+/** Whether the caller is staff with a menu or node of the console, for what a page may offer; `requireConsole` refuses. */
+export async function hasConsole(ctx: Ctx, name: string): Promise<boolean> {
+  const has = (await listConsoleRules(ctx)).some((rule) => rule.name === name && rule.type !== 'menu_dir');
+  return has && !(await lacksTwoStep(ctx));
+}
+
 /**
  * Lets only staff pass whose console group has a menu ("members") or node ("members/edit") of the console.
  * @throws Refusal need-login for guests, forbidden for everybody else and for staff who must set up two-step login first

@@ -63,7 +63,7 @@ export async function editAnswer(ctx: Ctx, input: z.output<typeof EditAnswerInpu
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { answer, post } = await lockAnswer(tctx, input.id);
-    if (!canEdit(askerOf(ctx), answer)) throw forbidden();
+    if (!canEdit(await askerOf(tctx), answer)) throw forbidden();
     requireModestText(writer, rendered);
     const same = await sql`
       select from ask.revision where subject = 'answer' and subject_id = ${answer.id} and number = ${answer.revision} and markdown = ${input.markdown}`.execute(
@@ -89,8 +89,8 @@ export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): 
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { answer, post } = await lockAnswer(tctx, id);
-    const asker = askerOf(ctx);
-    if (!canDeleteAnswer(asker, answer)) throw canEdit(asker, answer) ? new Refusal(say.isAccepted) : forbidden();
+    const asker = await askerOf(tctx);
+    if (!canDeleteAnswer(asker, answer)) throw asker.id === answer.authorId ? new Refusal(say.isAccepted) : forbidden();
     await sql`update ask.answer set deleted_at = ${ctx.now}, deleted_by = ${writer.id} where id = ${id}`.execute(tx);
     await sql`delete from ask.acceptance where answer_id = ${id}`.execute(tx);
     await changePost(tctx, post.id, { answers: -1, answerScore: -answer.score, accepted: answer.accepted ? -1 : 0 });
@@ -114,7 +114,7 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { answer, post } = await lockAnswer(tctx, answerId);
-    if (!canAccept(askerOf(ctx), post)) throw new Refusal(say.notAsker, 'forbidden');
+    if (!canAccept(await askerOf(tctx), post)) throw new Refusal(say.notAsker, 'forbidden');
     const { rows } = accepted
       ? await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at) values (${answerId}, ${post.id}, ${member.id}, ${ctx.now})
           on conflict (answer_id) do nothing returning answer_id`.execute(tx)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { findDraft } from '../drafts/queries.server.ts';
 import { saveDraft } from '../drafts/commands.server.ts';
@@ -21,6 +21,9 @@ let count = 0;
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen', 'dora']);
+  await grantConsole(database.db, people.dora.id);
+  await grantConsole(database.db, people.anna.id);
+  await grantConsole(database.db, people.bert.id);
   category = await makeCategory(database.db);
 });
 

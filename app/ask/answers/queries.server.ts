@@ -37,7 +37,7 @@ export async function listAnswers(
   ctx: Ctx,
   { postId, after }: { postId: number; after?: string | undefined },
 ): Promise<{ answers: AnswerView[]; more: string | null }> {
-  const asker = askerOf(ctx);
+  const asker = await askerOf(ctx);
   const { rows } = await sql<{ isAsker: boolean; answers: AnswerRow[]; comments: CommentRow[]; votes: OwnVotes }>`
     select p.author_id = ${asker.id} "isAsker", ${answersJson(postId, after)} answers,
       ${commentsJson(sql`c.post_id = ${postId} and c.answer_id is not null`)} comments, ${ownVotesJson(asker.id, postId)} votes
@@ -89,7 +89,7 @@ export async function getAnswerSource(ctx: Ctx, id: number): Promise<AnswerSourc
     where a.id = ${id} and a.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { authorId, ...source } = rows[0];
-  if (!canEdit(askerOf(ctx), { authorId })) throw forbidden();
+  if (!canEdit(await askerOf(ctx), { authorId })) throw forbidden();
   return source;
 }
 

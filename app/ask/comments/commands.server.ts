@@ -54,7 +54,7 @@ export async function editComment(ctx: Ctx, { id, markdown }: z.output<typeof Ed
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { comment, post } = await lockComment(tctx, id);
-    if (!canEdit(askerOf(ctx), comment)) throw forbidden();
+    if (!canEdit(await askerOf(tctx), comment)) throw forbidden();
     requireModestText(writer, rendered);
     if (comment.markdown === markdown) return viewOf(tctx, id);
     await spendQuota(tctx, writer, 'edits');
@@ -74,7 +74,7 @@ export async function deleteComment(ctx: Ctx, { id }: z.output<typeof IdInput>):
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { comment, post } = await lockComment(tctx, id);
-    if (!canDeleteComment(askerOf(ctx), comment)) throw forbidden();
+    if (!canDeleteComment(await askerOf(tctx), comment)) throw forbidden();
     await sql`update ask.comment set deleted_at = ${ctx.now}, deleted_by = ${member.id} where id = ${id}`.execute(tx);
     await audit(tctx, 'ask.deleteComment', { kind: 'comment', id }, { postId: post.id });
     await tellOfDeletion(tctx, post, { ...comment, subject: 'comment' }, member.id);
@@ -113,7 +113,7 @@ async function lockAnswered(ctx: Ctx, id: number): Promise<{ post: LockedPost; a
 }
 
 async function viewOf(ctx: Ctx, id: number): Promise<CommentView> {
-  const asker = askerOf(ctx);
+  const asker = await askerOf(ctx);
   const { rows } = await sql<CommentRow & { own: number }>`
     select id, answer_id "answerId", author_id "authorId", html, markdown, score, ${seconds('created_at')} "createdAt",
       (select count(*) from ask.vote v where v.subject = 'comment' and v.subject_id = c.id and v.member_id = ${asker.id}) own

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '../answers/commands.server.ts';
 import { publishPost } from '../posts/commands.server.ts';
@@ -18,6 +18,7 @@ const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now });
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen']);
+  await grantConsole(database.db, people.chen.id);
   const category = await makeCategory(database.db);
   question = (await publishPost(as(people.anna), { kind: 'question', title: '可以评论的问题', markdown: '正文', category, tags: ['t1'], language: 'zh-cn' }))
     .id;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notify, withdrawActor, withdrawNotices } from '#app/messages/notices/commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/schema.ts';
@@ -68,10 +69,23 @@ export async function tellOfEdit(
   else await tellOfModeration(ctx, post, thing, 'edited', actorId, reason);
 }
 
-/** Something was deleted: what was told of it is taken back, and its author is told when it was somebody else. */
+/** Something was deleted: what was told of it and of all below it is taken back, and its author is told when it was somebody else. */
 export async function tellOfDeletion(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, actorId: number): Promise<void> {
-  await withdrawNotices(ctx, { kind: thing.subject, id: thing.id });
+  await withdrawNotices(ctx, [{ kind: thing.subject, id: thing.id }, ...(await listBelow(ctx, thing))]);
   await tellOfModeration(ctx, post, thing, 'deleted', actorId, '');
+}
+
+/** The visible answers and comments of a post, the comments of an answer; a comment has nothing below it. */
+async function listBelow(ctx: Ctx, { subject, id }: Thing): Promise<{ kind: Thing['subject']; id: number }[]> {
+  if (subject === 'comment') return [];
+  const { rows } = await (
+    subject === 'answer'
+      ? sql<{ kind: Thing['subject']; id: number }>`select 'comment' kind, id from ask.comment where answer_id = ${id} and deleted_at is null`
+      : sql<{ kind: Thing['subject']; id: number }>`
+        select 'answer' kind, id from ask.answer where post_id = ${id} and deleted_at is null
+        union all select 'comment', id from ask.comment where post_id = ${id} and deleted_at is null`
+  ).execute(ctx.db);
+  return rows;
 }
 
 /** An accepted answer: its author. Taken back, nothing was said. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getPublicMember } from '#app/account/queries.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { countUnreadNotices, listNotices } from '#app/messages/notices/queries.server.ts';
-import { asStaff, ctxAs, makeCategory, makeMembers } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from '../answers/commands.server.ts';
 import { deleteComment, editComment, postComment } from '../comments/commands.server.ts';
@@ -45,6 +45,7 @@ beforeEach(async () => {
   const made = await makeMembers(database.db, names);
   people = Object.fromEntries(names.map((name) => [name.split('_')[0], made[name]!])) as typeof people;
   people.boss = asStaff(people.boss);
+  await grantConsole(database.db, people.boss.id);
   question = (await publishPost(as(people.anna), newPost())).id;
 });
 
@@ -129,6 +130,43 @@ describe('what staff do', () => {
     expect(await told('chen')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'comment' }]);
     await deletePost(as(people.boss), { id: question });
     expect(await told('anna')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'question', path: '' }]);
+  });
+
+  it('a deleted post takes back what was told of its answers and comments, and of comments on answers; what staff did stays told', async () => {
+    const suffix = (await listUsername('chen')).slice('chen'.length);
+    const { id: answer } = await postAnswer(as(people.bert), { postId: question, markdown: `@dora${suffix} 看看 ${++count}` });
+    await postComment(as(people.chen), { subject: 'answer', id: answer, markdown: '说得对' });
+    await postComment(as(people.chen), { subject: 'post', id: question, markdown: '问得好' });
+    await castVote(as(people.anna), { subject: 'answer', id: answer, value: 1 });
+    await editAnswer(as(people.boss), { id: answer, revision: 1, markdown: text(), reason: '' });
+    expect((await told('anna')).map(({ kind }) => kind)).toEqual(['comment', 'answer']);
+    expect((await told('bert')).map(({ kind }) => kind).toSorted((a, b) => a.localeCompare(b))).toEqual(['comment', 'moderation', 'vote']);
+    expect(await told('dora')).toHaveLength(1);
+    await deletePost(as(people.boss), { id: question });
+    expect(await told('anna')).toMatchObject([{ kind: 'moderation', act: 'deleted', on: 'question' }]);
+    expect(await told('bert')).toMatchObject([{ kind: 'moderation', act: 'edited', on: 'answer' }]);
+    expect(await told('dora')).toEqual([]);
+    for (const name of ['anna', 'bert', 'dora'] as const) expect(await countUnreadNotices(as(people[name]))).toBe((await told(name)).length);
+  });
+
+  it('a deleted answer takes back what was told of its comments, and nothing else of the post', async () => {
+    const { id: answer } = await postAnswer(as(people.bert), { postId: question, markdown: text() });
+    await postComment(as(people.chen), { subject: 'answer', id: answer, markdown: '说得对' });
+    await postComment(as(people.chen), { subject: 'post', id: question, markdown: '问得好' });
+    await deleteAnswer(as(people.bert), { id: answer });
+    expect(await told('bert')).toEqual([]);
+    expect((await told('anna')).map(({ kind }) => kind)).toEqual(['comment']);
+  });
+
+  it('an earlier version that is brought back tells nobody a second time', async () => {
+    const suffix = (await listUsername('chen')).slice('chen'.length);
+    const { kind: _kind, language: _language, ...fields } = newPost();
+    const { id } = await publishPost(as(people.anna), { ...newPost(), markdown: `请 @chen${suffix} 看看 ${++count}` });
+    await editPost(as(people.anna), { ...fields, id, revision: 1, reason: '' });
+    await rollBack(as(people.anna), { subject: 'post', id, number: 1, reason: '' });
+    expect(await told('chen')).toHaveLength(1);
+    await deletePost(as(people.anna), { id });
+    expect(await told('chen')).toEqual([]);
   });
 
   it('authors are not told of what they do themselves', async () => {

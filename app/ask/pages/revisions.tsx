@@ -44,7 +44,7 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     revisions: revisions.map(({ markdown: _markdown, ...revision }) => revision),
     chosen: chosen.number,
     comparison: compare(revisions[at + 1], chosen),
-    canRollBack: oldest.number === 1 && canEdit(askerOf(ctx), { authorId: oldest.author.id }),
+    canRollBack: oldest.number === 1 && canEdit(await askerOf(ctx), { authorId: oldest.author.id }),
   };
 }, hasId);
 

@@ -75,7 +75,7 @@ export async function editPost(ctx: Ctx, input: z.output<typeof EditPostInput>):
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, input.id);
-    if (!canEdit(askerOf(ctx), post)) throw forbidden();
+    if (!canEdit(await askerOf(tctx), post)) throw forbidden();
     requireModestText(writer, rendered);
     await requireCategory(tctx, input.category);
     const tagIds = await resolveTags(tctx, writer, input.tags);
@@ -101,8 +101,8 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, id);
-    const asker = askerOf(ctx);
-    if (!canDeletePost(asker, post)) throw canEdit(asker, post) ? new Refusal(say.hasAnswers) : forbidden();
+    const asker = await askerOf(tctx);
+    if (!canDeletePost(asker, post)) throw asker.id === post.authorId ? new Refusal(say.hasAnswers) : forbidden();
     await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${writer.id} where id = ${id}`.execute(tx);
     await unindexPost(tctx, id);
     await audit(tctx, 'ask.deletePost', { kind: 'post', id }, { title: post.title });

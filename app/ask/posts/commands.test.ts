@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '../answers/commands.server.ts';
 import { findDraft } from '../drafts/queries.server.ts';
@@ -20,6 +20,8 @@ let other = 0;
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert', 'chen', 'dora']);
+  await grantConsole(database.db, people.bert.id);
+  await grantConsole(database.db, people.chen.id);
   category = await makeCategory(database.db);
   other = await makeCategory(database.db, 'other');
 });

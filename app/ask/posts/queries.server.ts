@@ -41,7 +41,7 @@ type Found = Pick<
  * @throws Refusal not-found, invalid for a broken cursor
  */
 export async function getPost(ctx: Ctx, id: number, { after }: { after?: string | undefined } = {}): Promise<PostView> {
-  const asker = askerOf(ctx);
+  const asker = await askerOf(ctx);
   const { rows } = await sql<Found>`
     select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags, ${editJson('post', 'p')} edit,
@@ -57,7 +57,7 @@ export async function getPost(ctx: Ctx, id: number, { after }: { after?: string 
 }
 
 async function toView(ctx: Ctx, { authorId, edit, answers, comments, votes, ...post }: Found): Promise<PostView> {
-  const asker = askerOf(ctx);
+  const asker = await askerOf(ctx);
   const { shown, more } = cutAnswers(answers);
   const cards = await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, comments)]);
   const thing = { authorId, kind: post.kind, answers: post.answerCount };
@@ -111,6 +111,6 @@ export async function getPostSource(ctx: Ctx, id: number): Promise<PostSource> {
     where p.id = ${id} and p.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { authorId, tags, ...source } = rows[0];
-  if (!canEdit(askerOf(ctx), { authorId })) throw forbidden();
+  if (!canEdit(await askerOf(ctx), { authorId })) throw forbidden();
   return { ...source, tags: tags.map((tag) => tag.name) };
 }

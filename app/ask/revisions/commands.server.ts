@@ -27,7 +27,7 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const edit = { ...state, authorId: member.id, reason: reason || `↩ ${number}` };
-    const asker = askerOf(ctx);
+    const asker = await askerOf(tctx);
     let revision: number;
     const words = { ...rendered, reason };
     if (subject === 'post') {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { editAnswer, postAnswer } from '../answers/commands.server.ts';
 import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
@@ -17,6 +17,7 @@ const as = (actor: Actor) => ctxAs(database.db, actor);
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
+  await grantConsole(database.db, people.bert.id);
   category = await makeCategory(database.db);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, ctxAs, makeCategory, makeMembers, testNow, visitor } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, postAnswer } from '../answers/commands.server.ts';
 import { editPost, publishPost } from '../posts/commands.server.ts';
@@ -46,6 +46,7 @@ const posts = {
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
+  await grantConsole(database.db, people.anna.id);
   const category = await makeCategory(database.db);
   for (const [name, post] of Object.entries(posts))
     ids.set(name, (await publishPost(as(asStaff(people.anna)), { ...post, tags: [...post.tags], category })).id);
@@ -87,6 +88,12 @@ describe('searchPosts', () => {
     ['created:<2020', []],
     ['created:2026-11 lang:en', ['english']],
     ['category:basics 显存', ['context']],
+    ['RAG', ['database']],
+    ['streaming', ['english']],
+    ['Basics', ['database', 'context', 'english', 'guide']],
+    ['basics -向量', ['context', 'english', 'guide']],
+    ['basics is:article', ['guide']],
+    ['basics 显存', ['context']],
     ['', []],
     ['   "" - ', []],
   ])('%s', async (keywords, names) => {

@@ -26,10 +26,10 @@ export async function castVote(ctx: Ctx, { subject, id, value }: Vote): Promise<
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const target = await lockTarget(tctx, subject, id);
-    if (!canVote(askerOf(ctx), target)) throw new Refusal(say.ownVote);
+    if (!canVote(await askerOf(tctx), target)) throw new Refusal(say.ownVote);
     const before = await readVote(tctx, subject, id, member.id);
     if (before === value) return { score: target.score, voted: value };
-    if (before === 0) await spendQuota(tctx, { ...member, isNew: false }, 'votes');
+    if (before === 0) await spendQuota(tctx, { id: member.id, isNew: false, isUnlimited: false }, 'votes');
     await writeVote(tctx, { subject, id, value }, target.post.id, member.id);
     await audit(tctx, 'ask.castVote', { kind: subject, id }, { before, value });
     const up = Number(value === 1) - Number(before === 1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '../answers/commands.server.ts';
 import { setBookmark } from '../bookmarks/commands.server.ts';
@@ -21,6 +21,7 @@ const as = (actor: Actor) => ctxAs(database.db, actor);
 
 beforeAll(async () => {
   people = await makeMembers(database.db, [...names]);
+  await grantConsole(database.db, people.anna.id);
   category = await makeCategory(database.db);
 });
 

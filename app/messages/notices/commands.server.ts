@@ -52,11 +52,13 @@ export async function withdrawActor(ctx: Ctx, { memberId, kind, subject, actorId
     update messages.notice_state set unread = unread - 1 where member_id = ${memberId}::bigint and exists (select from gone where on_site)`.execute(ctx.db);
 }
 
-/** Takes back every notice about something that is gone, in the caller's transaction; what staff did to it stays told. */
-export async function withdrawNotices(ctx: Ctx, subject: NoticeSubject, kind?: NoticeKind): Promise<void> {
+/** Takes back every notice about things that are gone, in the caller's transaction; what staff did to them stays told. */
+export async function withdrawNotices(ctx: Ctx, subjects: NoticeSubject | readonly NoticeSubject[], kind?: NoticeKind): Promise<void> {
+  const things = 'kind' in subjects ? [subjects] : subjects;
   const ofKind = kind ? sql`kind = ${kind}` : sql`kind <> 'moderation'`;
   await sql`
-    with gone as (delete from messages.notice where subject_kind = ${subject.kind} and subject_id = ${subject.id}::bigint and ${ofKind}
+    with gone as (delete from messages.notice where ${ofKind} and (subject_kind, subject_id) in (
+          select * from unnest(${things.map((one) => one.kind)}::text[], ${things.map((one) => one.id)}::bigint[]))
         returning member_id, on_site and read_at is null was_unread),
       less as (select member_id, count(*) count from gone where was_unread group by member_id),
       locked as (select member_id from messages.notice_state join less using (member_id) order by member_id for no key update of notice_state)
@@ -107,9 +109,16 @@ export async function deleteNotices(ctx: Ctx, { ids }: z.output<typeof DeleteNot
   });
 }
 
-/** Removes everything the notices keep about a member, in the caller's transaction: for an account that is closed. */
+/** Removes everything the notices keep about a member, in batches: for an account that is closed. May be run again. */
 export async function forgetMemberNotices(ctx: Ctx, memberId: number): Promise<void> {
-  for (const table of ['notice', 'notice_state', 'notice_preference'])
+  for (let count = batch; count === batch;) {
+    const { rows } = await sql`
+      delete from messages.notice where id in (select id from messages.notice where member_id = ${memberId} limit ${sql.lit(batch)}) returning 1`.execute(
+      ctx.db,
+    );
+    count = rows.length;
+  }
+  for (const table of ['notice_state', 'notice_preference'])
     await sql`delete from ${sql.ref(`messages.${table}`)} where member_id = ${memberId}`.execute(ctx.db);
 }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { getPublicMember } from '#app/account/queries.server.ts';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { forbidden } from '#app/core/texts.server.ts';
 import type { OfficialInput } from '../schema.ts';
 
 /**
- * Marks an account as one that speaks for the site, or takes the mark away. Staff only.
- * @throws Refusal need-login, forbidden, not-found
+ * Marks an account as one that speaks for the site, or takes the mark away.
+ * @throws Refusal forbidden without the console's node "moderation/official"; need-login, not-found
  */
 export async function setOfficialAccount(ctx: Ctx, { userId, official }: z.output<typeof OfficialInput>): Promise<{ official: boolean }> {
+  await requireConsole(ctx, 'moderation/official');
   const me = requireMember(ctx);
-  if (me.kind !== 'staff') throw forbidden();
   await getPublicMember(ctx, userId);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await (

@@ -1,21 +1,25 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, ctxAs, makeMembers, refusalOf, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { setOfficialAccount } from './commands.server.ts';
 import { listOfficialAccounts } from './queries.server.ts';
 
 const database = useTestDatabase();
-let people: Record<'anna' | 'bert', Actor & { id: number }>;
+let people: Record<'anna' | 'bert' | 'clerk', Actor & { id: number }>;
 const as = (actor: Actor) => ctxAs(database.db, actor);
 beforeAll(async () => {
-  people = await makeMembers(database.db, ['anna', 'bert']);
+  people = await makeMembers(database.db, ['anna', 'bert', 'clerk']);
+  await grantConsole(database.db, people.anna.id, ['moderation/official']);
+  await grantConsole(database.db, people.clerk.id, ['moderation/edit', 'members/edit']);
 });
 
-it('is for staff', async () => {
+it('is for staff with the node', async () => {
   const input = { userId: people.bert.id, official: true };
   expect(await refusalOf(setOfficialAccount(as(visitor), input))).toBe('needLogin');
   expect(await refusalOf(setOfficialAccount(as(people.anna), input))).toBe('noPermission');
+  expect(await refusalOf(setOfficialAccount(as(asStaff(people.clerk)), input))).toBe('noPermission');
+  expect(await listOfficialAccounts(as(people.anna))).toEqual([]);
   expect(await refusalOf(setOfficialAccount(as(asStaff(people.anna)), { userId: 999_999, official: true }))).toBe('notFound');
 });
 

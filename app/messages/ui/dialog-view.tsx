@@ -92,10 +92,10 @@ export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewP
             {t.delete}
           </Button>
         </div>
-      ) : dialog.isBlocked ? (
+      ) : dialog.unreachable || dialog.isBlocked ? (
         <div className={style['picked']}>
           <Icon name="ban" />
-          <span className="grow">{t.youBlocked}</span>
+          <span className="grow">{dialog.unreachable ? t.unreachable[dialog.unreachable] : t.youBlocked}</span>
         </div>
       ) : (
         <Allowed node="send" page={messagesPath}>

@@ -1,5 +1,8 @@
-/** A message that did not arrive, or is on its way. `key` is its name: sent again it is the same message. */
-export type Outgoing = { key: string; text: string; at: number; state: 'sending' | 'failed'; why: string };
+/**
+ * A message that is on its way, waits as there was no connection, or was refused: `why` says so then. `key` is its name: sent again
+ * it is the same message.
+ */
+export type Outgoing = { key: string; text: string; at: number; state: 'sending' | 'waiting' | 'refused'; why: string };
 
 const place = (me: number, other: number) => `wenwo-message:${me}:${other}`;
 const unsentPlace = (me: number, other: number) => `wenwo-unsent:${me}:${other}`;
@@ -10,11 +13,11 @@ export const findDraft = (me: number, other: number): string => read(place(me, o
 /** Keeps what is being written; an empty text is forgotten. */
 export const keepDraft = (me: number, other: number, text: string): void => write(place(me, other), text.trim() === '' ? null : text);
 
-/** Messages that did not arrive when the page was left; one that was on its way counts as failed, as its key makes it harmless. */
+/** Messages that did not arrive when the page was left; one that was on its way waits, as its key makes it harmless to send again. */
 export function findUnsent(me: number, other: number): Outgoing[] {
   try {
     const kept: unknown = JSON.parse(read(unsentPlace(me, other)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isOutgoing).map((one) => ({ ...one, state: 'failed' as const })) : [];
+    return Array.isArray(kept) ? kept.filter(isOutgoing).map((one) => ({ ...one, state: one.state === 'refused' ? 'refused' : 'waiting' })) : [];
   } catch {
     return [];
   }

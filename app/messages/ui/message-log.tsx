@@ -13,6 +13,7 @@ import type { Outgoing } from './kept.ts';
 import { messageTexts } from './message-texts.ts';
 import { useName } from './person.tsx';
 import type { LiveDialog } from './use-dialog.ts';
+import { useOnline } from './use-online.ts';
 import style from './dialog.module.css';
 
 export type MessageLogProps = {
@@ -117,23 +118,27 @@ function Line({ isOwn, user, isFirst, children }: { isOwn: boolean; user: ShownU
   );
 }
 
-/** A message that is being sent, or that did not arrive. */
+/** A message that is being sent, that waits for a connection, or that was refused: one sentence says which. */
 function OnItsWay({ message, user, dialog }: { message: Outgoing; user: ShownUser; dialog: LiveDialog }) {
   const t = messageTexts.use();
-  const isFailed = message.state === 'failed';
+  const isOnline = useOnline();
+  const { state, why } = message;
+  const isHere = state !== 'sending';
   return (
     <>
       <Line isOwn user={user} isFirst={false}>
-        <span className={classNames(style['bubble'], style['plain'], !isFailed && style['sending'])}>{message.text}</span>
-        {!isFailed && <span className={style['clock']}>{t.sending}</span>}
+        <span className={classNames(style['bubble'], style['plain'], !isHere && style['sending'])}>{message.text}</span>
+        {!isHere && <span className={style['clock']}>{t.sending}</span>}
       </Line>
-      {isFailed && (
-        <p className={style['failed']} role="alert">
-          <Icon name="warn" size="s" />
-          <span>{message.why || t.failed}</span>
-          <Button size="s" onClick={() => dialog.sendAgain(message)}>
-            {t.sendAgain}
-          </Button>
+      {isHere && (
+        <p className={classNames(style['failed'], state === 'waiting' && style['waiting'])} role="alert">
+          <Icon name={state === 'waiting' ? 'clock' : 'warn'} size="s" />
+          <span>{state === 'refused' ? why || t.failed : isOnline ? t.waitingOnline : t.waiting}</span>
+          {!dialog.unreachable && (
+            <Button size="s" disabled={!isOnline} onClick={() => dialog.sendAgain(message)}>
+              {t.sendAgain}
+            </Button>
+          )}
           <Button size="s" tone="quiet" onClick={() => dialog.discard(message.key)}>
             {t.discard}
           </Button>

@@ -24,6 +24,7 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
   const [rows, setRows] = useState<MessageRow[]>(() => loaded.list.toReversed());
   const [total, setTotal] = useState(loaded.total);
   const [isBlocked, setBlocked] = useState(loaded.blocked);
+  const [unreachable, setUnreachable] = useState(loaded.unreachable);
   const [isStale, setStale] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   const outbox = useOutbox(me, other, take);
@@ -40,6 +41,7 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
     setRows((shown) => keepSame(shown, withNewest(shown, list, dialogPage)));
     setTotal(answer.data.total);
     setBlocked(answer.data.blocked);
+    setUnreachable(answer.data.unreachable);
     if (unread === 0 && list[0]?.id === rows.at(-1)?.id) return;
     onChange();
     await refreshUnread();
@@ -76,10 +78,10 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
     return true;
   }
   const hasOlder = rows.length > 0 && rows.length < total;
-  return { other, rows, hasOlder, isLoadingOlder, isStale, isBlocked, setBlocked, loadOlder, remove, ...outbox };
+  return { other, rows, hasOlder, isLoadingOlder, isStale, isBlocked, setBlocked, unreachable, loadOlder, remove, ...outbox };
 }
 
-/** Messages on their way and those that did not arrive; the latter are kept in this browser until they are sent or given up. */
+/** Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser until they are sent or given up. */
 function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
   const begin = useEffectEvent(() => setOutgoing(findUnsent(me, other)));
@@ -95,10 +97,14 @@ function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void)
     });
   }
   async function deliver({ key, text }: Outgoing) {
-    const answer = await request.post<MessageRow>('/api/interaction/sendMessage', { userId: other, content: text, key }, quietly);
-    if (answer.code !== 1) return change((last) => last.map((one) => (one.key === key ? { ...one, state: 'failed', why: answer.msg } : one)));
+    const become = (next: Pick<Outgoing, 'state' | 'why'>) => change((last) => last.map((one) => (one.key === key ? { ...one, ...next } : one)));
+    if (!navigator.onLine) return become({ state: 'waiting', why: '' });
+    const body = { userId: other, content: text, key };
+    const { status, envelope } = await request.post<MessageRow>('/api/interaction/sendMessage', body, { ...quietly, reduceDataFormat: false });
+    if (status === 0 || status >= 500) return become({ state: 'waiting', why: '' });
+    if (envelope.code !== 1) return become({ state: 'refused', why: envelope.msg });
     change((last) => last.filter((one) => one.key !== key));
-    onSent(answer.data);
+    onSent(envelope.data);
   }
   return {
     outgoing,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listPublicMembers } from '#app/account/queries.server.ts';
+import { findUnreachable, listPublicMembers } from '#app/account/queries.server.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
 import type { WrittenPost } from '#app/ask/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -17,16 +17,18 @@ const say = bilingual(zh, en);
 const firstRecent = 10;
 
 /**
- * A member's card for clients of the contract: who they are, and the parts a card is put together from.
+ * A member's card for clients of the contract: who they are, and the parts a card is put together from. Where nobody reads
+ * messages there is no part to chat.
  * @throws Refusal "The user can't be found!"
  */
 export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInput>): Promise<UserCard> {
   const member = (await listPublicMembers(ctx, [userId])).get(userId);
   if (!member) throw new Refusal(sayOfMessages.userNotFound);
-  const [numbers, recent, officialAccount] = await Promise.all([
+  const [numbers, recent, officialAccount, unreachable] = await Promise.all([
     getWriterNumbers(ctx, userId),
     listRecent(ctx, { userId, page: 1, limit: firstRecent }),
     listOfficialAccounts(ctx),
+    findUnreachable(ctx, userId),
   ]);
   const { joinedAt, ...user } = member;
   const join_time = humanTime(ctx, joinedAt, 'date');
@@ -50,7 +52,7 @@ export async function getUserCard(ctx: Ctx, { userId }: z.output<typeof CardInpu
     components: {
       statistic: statistic.map((one, index) => part('statistic', one, index)),
       under_motto: [],
-      opt: [part('opt', ['chat', say.chat], 0)],
+      opt: unreachable ? [] : [part('opt', ['chat', say.chat], 0)],
       middle: [],
       tab: [part('tab', ['recent', say.recent, recent.data], 0)],
     },

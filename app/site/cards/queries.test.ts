@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { createEditorAccounts } from '#app/account/commands.server.ts';
 import { acceptAnswer, postAnswer } from '#app/ask/answers/commands.server.ts';
 import { listWritten } from '#app/ask/members/queries.server.ts';
 import { publishPost } from '#app/ask/posts/commands.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { setOfficialAccount } from '#app/messages/officials/commands.server.ts';
-import { asStaff, ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { getUserCard, listRecent } from './queries.server.ts';
 
@@ -17,6 +18,7 @@ const as = (actor: Actor, seconds = 0, language: 'zh-cn' | 'en' = 'zh-cn') =>
 
 beforeAll(async () => {
   people = await makeMembers(database.db, ['anna', 'bert']);
+  await grantConsole(database.db, people.anna.id, ['moderation/official']);
   const category = await makeCategory(database.db);
   const post = { category, tags: ['t1'], language: 'zh-cn' as const, markdown: '正文' };
   question = (await publishPost(as(people.anna), { ...post, kind: 'question', title: '怎样 <b>比较</b> 两个模型' })).id;
@@ -43,6 +45,8 @@ it('gives the card its parts, with what the member did, to anybody', async () =>
   expect(card.components.tab).toMatchObject([{ component: 'recent', data: [{ user_id: people.bert.id }, {}] }]);
   expect(card.officialAccount).toEqual([String(people.bert.id)]);
   expect(await refusalOf(getUserCard(as(visitor), { userId: 999_999 }))).toBe('userNotFound');
+  const editors = await createEditorAccounts(as({ kind: 'job', name: 'test' }), { desk_one: { nickname: 'Desk' } }, '');
+  expect((await getUserCard(as(visitor), { userId: editors.get('desk_one')! })).components.opt).toEqual([]);
 });
 
 it('tells what a member did, newest first, page by page, in the words of the reader’s language and escaped', async () => {

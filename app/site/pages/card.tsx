@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
-import { getPublicMember } from '#app/account/queries.server.ts';
+import { findUnreachable, getPublicMember } from '#app/account/queries.server.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
 import { type WrittenPart, writtenParts, type WrittenPost } from '#app/ask/schema.ts';
 import { isMember } from '#app/core/ctx.server.ts';
@@ -16,6 +16,7 @@ import { Avatar } from '#app/ui/avatar.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Figures } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -41,13 +42,14 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   const member = await getPublicMember(ctx, Number(params['id']));
   const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
   const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const [numbers, written, officials, isBlocked] = await Promise.all([
+  const [numbers, written, officials, isBlocked, unreachable] = await Promise.all([
     getWriterNumbers(ctx, member.id),
     listWritten(ctx, { memberId: member.id, part: tab, page, limit: rowsPerPage }),
     listOfficialAccounts(ctx),
     isMember(ctx.actor) ? hasBlocked(ctx, ctx.actor.id, member.id) : false,
+    findUnreachable(ctx, member.id),
   ]);
-  return { member, tab, page, numbers, written, isBlocked, isOfficial: officials.includes(String(member.id)) };
+  return { member, tab, page, numbers, written, isBlocked, unreachable, isOfficial: officials.includes(String(member.id)) };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -107,13 +109,18 @@ export default function Card({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** The way to write to the member: members write here, guests log in first; one's own card leads to one's profile. */
-function Acts({ data: { member, isBlocked, isOfficial } }: { data: Data }) {
+/** The way to write to the member: members write here, guests log in first; one's own card leads to one's profile. Where nobody reads, it says so. */
+function Acts({ data: { member, isBlocked, isOfficial, unreachable } }: { data: Data }) {
   const t = texts.use();
   const { member: me, openMemberCenter } = useRootFacts<RootData>();
   if (!openMemberCenter) return null;
   if (me?.id === member.id) return <LinkButton to="/user/account/profile">{t.edit}</LinkButton>;
-  const link = (
+  const link = unreachable ? (
+    <p className={style['silent']}>
+      <Icon name="ban" size="s" />
+      {t.unreachable[unreachable]}
+    </p>
+  ) : (
     <LinkButton to={me ? dialogPath(member.id) : loginPath(`/user/card/${member.id}`)} tone="primary" icon="mail" rel="nofollow">
       {t.write}
     </LinkButton>
@@ -122,7 +129,7 @@ function Acts({ data: { member, isBlocked, isOfficial } }: { data: Data }) {
     <div className={style['acts']}>
       {me ? (
         <Suspense fallback={link}>
-          <CardActs me={me} member={member} isBlocked={isBlocked} isOfficial={isOfficial} t={t} />
+          <CardActs me={me} member={member} isBlocked={isBlocked} isOfficial={isOfficial} silence={unreachable && link} t={t} />
         </Suspense>
       ) : (
         link

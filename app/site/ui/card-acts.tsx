@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Allowed } from '#app/account/ui/allowed.tsx';
+import { Allowed, useAuth } from '#app/account/ui/allowed.tsx';
 import { messagesPath } from '#app/messages/ui/addresses.ts';
 import { toggleBlock } from '#app/messages/ui/block-member.ts';
 import { messageTexts } from '#app/messages/ui/message-texts.ts';
@@ -15,18 +15,21 @@ const WriteDialog = lazy(() => import('#app/messages/ui/write-dialog.tsx'));
 const ReportDialog = lazy(() => import('#app/messages/ui/report-dialog.tsx'));
 
 export type CardActsProps = {
-  me: { id: number; isStaff: boolean };
+  me: { id: number };
   member: { id: number; nickname: string };
   isBlocked: boolean;
   isOfficial: boolean;
+  /** Stands in the place of the button when nobody reads what is written to the member. */
+  silence: ReactNode;
   t: CardTexts;
 };
 
-/** What a member can do about another from their card: write, block, report; staff also mark official accounts. */
-export default function CardActs({ me, member, isBlocked, isOfficial, t }: CardActsProps) {
+/** What a member can do about another from their card: write, block, report; staff with the node also mark official accounts. */
+export default function CardActs({ me, member, isBlocked, isOfficial, silence, t }: CardActsProps) {
   const texts = messageTexts.use();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'write' | 'report' | null>(null);
+  const mayMark = useAuth()('official', '/admin/moderation');
   const close = () => setOpen(null);
 
   async function block() {
@@ -40,17 +43,19 @@ export default function CardActs({ me, member, isBlocked, isOfficial, t }: CardA
   }
   return (
     <>
-      <Allowed node="send" page={messagesPath}>
-        <Button tone="primary" icon="mail" onClick={() => setOpen('write')}>
-          {t.write}
-        </Button>
-      </Allowed>
+      {silence || (
+        <Allowed node="send" page={messagesPath}>
+          <Button tone="primary" icon="mail" onClick={() => setOpen('write')}>
+            {t.write}
+          </Button>
+        </Allowed>
+      )}
       <Menu
         label={texts.moreActs}
         items={[
           { label: isBlocked ? texts.unblock : texts.block, icon: 'ban', onSelect: () => void block() },
           { label: texts.report, icon: 'flag', onSelect: () => setOpen('report') },
-          ...(me.isStaff ? (['line', { label: isOfficial ? t.unmark : t.mark, icon: 'shield', onSelect: () => void mark() }] as const) : []),
+          ...(mayMark ? (['line', { label: isOfficial ? t.unmark : t.mark, icon: 'shield', onSelect: () => void mark() }] as const) : []),
         ]}
       >
         <Icon name="more" />

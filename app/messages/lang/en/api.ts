@@ -4,6 +4,8 @@ import type zh from '../zh-cn/api.ts';
 export default {
   userNotFound: "The user can't be found!",
   notToSelf: 'You cannot send a message to yourself.',
+  closedAccount: 'This account is closed and can no longer receive messages.',
+  editorAccount: 'This editorial account publishes starter content and does not receive messages.',
   cannotBeSent: 'The message cannot be sent to this member.',
   youBlocked: 'You have blocked this member. Unblock them to write.',
   tooFast: (max: number) => `You are sending too fast: at most ${max} messages a minute. Please wait a moment.`,

@@ -2,7 +2,7 @@ import { deviceName } from '#app/account/ui/shown-facts.ts';
 import type zh from '../lang/zh-cn/notice-lines.ts';
 import type { Widen } from '#app/core/language.ts';
 import { formatMoney } from '#app/core/money.ts';
-import type { MoneyAct, NoticeView } from '../schema.ts';
+import { type MoneyAct, type NoticeView, reportActs } from '../schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
 
@@ -17,6 +17,8 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
     const from = t.from(deviceName(agent), ip);
     return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
   }
+  const reportAct = reportActs.find((one) => one === act);
+  if (reportAct) return { who: '', did: t.report[reportAct], title: '', more: [] };
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
     return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };

@@ -8,13 +8,14 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { isLow, openConversation, shrinkSide } from '../../conversations/commands.server.ts';
+import { notify } from '../../notices/commands.server.ts';
 import { say } from '../../queries.server.ts';
-import type { DecideReportInput } from '../schema.ts';
+import type { DecideReportInput, ReportOutcome } from '../schema.ts';
 
 type Report = { reporterId: number; memberId: number; ids: number[]; isHandled: boolean };
 
 /**
- * Decides on a report, once. "deleted" takes the reported messages from both sides; those the reporter or the member deleted
+ * Decides on a report, once. Who reported learns whether something was done, never what. "deleted" takes the reported messages from both sides; those the reporter or the member deleted
  * before are passed over.
  * @throws Refusal forbidden without the console's node "reports/decide"; not-found; when it is decided already
  */
@@ -29,9 +30,15 @@ export async function decideReport(ctx: Ctx, { id, outcome, note }: z.output<typ
     await sql`update messages.report set handled_at = ${ctx.now}, handled_by = ${handlerId}, outcome = ${outcome}, decision = ${note} where id = ${id}`.execute(
       tx,
     );
+    await tellReporter(tctx, id, report, outcome, handlerId);
     await audit(tctx, 'messages.decideReport', { kind: 'report', id }, { outcome, memberId: report.memberId, deleted, ...(note && { note }) });
   });
   return new Reply(null, { text: say.reportDecided });
+}
+
+async function tellReporter(ctx: Ctx, id: number, { reporterId, memberId }: Report, outcome: ReportOutcome, actorId: number): Promise<void> {
+  const act = outcome === 'dismissed' ? 'reportDismissed' : 'reportUpheld';
+  await notify(ctx, { memberId: reporterId, kind: 'moderation', act, subject: { kind: 'report', id }, path: `/user/card/${memberId}`, actorId, data: {} });
 }
 
 async function lockReport(ctx: Ctx, id: number): Promise<Report> {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
+import type { Language } from '#app/core/language.ts';
+import { setSecret } from '#app/core/secret.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { delMessage, sendMessage } from '../../commands.server.ts';
 import { getCount, getDialog } from '../../queries.server.ts';
+import { composeMail } from '../../notices/mails/queries.server.ts';
+import { listNotices } from '../../notices/queries.server.ts';
 import { reportMember } from '../commands.server.ts';
 import { getReportFile, listReports } from '../queries.server.ts';
 import { ReportListInput } from '../schema.ts';
@@ -17,6 +21,7 @@ const list = async (input: object = {}) => (await listReports(as(people.boss), R
 const dialogOf = (actor: Actor, userId: number) => getDialog(as(actor), { userId, page: 1, limit: 50 });
 
 beforeAll(async () => {
+  setSecret('a secret of the tests, of 32 characters at least');
   people = await makeMembers(database.db, ['anna', 'bert', 'boss', 'clerk']);
   people.boss = asStaff(people.boss);
   people.clerk = asStaff(people.clerk);
@@ -77,6 +82,41 @@ it('deletes the reported messages for both and keeps the counts right', async ()
   expect(await list({ state: 'handled' })).toMatchObject([{ id, outcome: 'deleted', handledBy: { nickname: 'boss' } }]);
   expect(await auditOf(database.db, 'report', id)).toEqual(['messages.reportMember', 'messages.decideReport']);
   expect((await getReportFile(as(people.boss), { id })).decision).toBe('广告');
+});
+
+it('tells who reported whether something was done, never what, and nobody else', async () => {
+  const told = async (actor: Actor) =>
+    (await listNotices(as(actor), { kind: '', unread: true })).rows.map(({ kind, act, path, data, actor: by }) => ({ kind, act, path, data, by }));
+  const path = `/user/card/${people.bert.id}`;
+  for (const [outcome, act] of [
+    ['dismissed', 'reportDismissed'],
+    ['deleted', 'reportUpheld'],
+    ['acted', 'reportUpheld'],
+  ] as const) {
+    await sql`truncate messages.notice, messages.notice_state, core.throttle`.execute(database.db);
+    const { id } = await report();
+    await decideReport(as(people.boss), { id, outcome, note: '停用三天' });
+    expect(await told(people.anna)).toEqual([{ kind: 'moderation', act, path, data: {}, by: null }]);
+    expect(await told(people.bert)).toEqual([]);
+  }
+});
+
+it('mails it in the member’s language', async () => {
+  const { id } = await report();
+  await decideReport(as(people.boss), { id, outcome: 'acted', note: '' });
+  const notices = (await listNotices(as(people.anna), { kind: 'moderation', unread: true })).rows.slice(0, 1);
+  const mail = (language: Language) =>
+    composeMail({
+      contact: { id: people.anna.id, nickname: 'anna', email: 'anna@example.org', language },
+      siteName: 'Wenwo',
+      rhythm: 'now',
+      notices,
+      announcements: [],
+    });
+  expect(mail('zh-cn')).toMatchObject({ subject: expect.stringContaining('你的举报已核实，我们已作出处理') as string });
+  expect(mail('zh-cn').text).toContain(`/user/card/${people.bert.id}`);
+  expect(mail('en').text).toContain('* We looked into your report and took action');
+  expect(mail('en').html).toContain('We looked into your report and took action');
 });
 
 it('is decided once, however often it is sent', async () => {

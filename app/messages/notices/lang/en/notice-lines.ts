@@ -24,6 +24,10 @@ export default {
     edited: { question: 'edited your question', article: 'edited your article', answer: 'edited your answer to', comment: 'edited your comment on' },
     deleted: { question: 'deleted your question', article: 'deleted your article', answer: 'deleted your answer to', comment: 'deleted your comment on' },
   },
+  report: {
+    reportUpheld: 'We looked into your report and took action. Thank you for telling us',
+    reportDismissed: 'We looked into your report and found no violation',
+  },
   event: {
     newLogin: 'Your account was signed in to from a new device',
     passwordChanged: 'Your password was changed',

@@ -10,7 +10,7 @@ export default {
     mention: 'Somebody mentions me',
     vote: 'Somebody upvotes what I wrote',
     accept: 'My answer is accepted',
-    moderation: 'A moderator edits or deletes what I wrote',
+    moderation: 'A moderator acts on what I wrote or reported',
     money: 'Top-ups, withdrawals, payments and other changes of money',
     security: 'Account security',
     announcement: 'Announcements of the site',

@@ -12,8 +12,12 @@ export default {
     edited: { question: '编辑了你的问题', article: '编辑了你的文章', answer: '编辑了你的回答', comment: '编辑了你的评论' },
     deleted: { question: '删除了你的问题', article: '删除了你的文章', answer: '删除了你的回答', comment: '删除了你的评论' },
   },
+  report: {
+    reportUpheld: '你的举报已核实，我们已作出处理，感谢你的反馈',
+    reportDismissed: '我们核查了你的举报，没有发现违规',
+  },
   event: {
-    newLogin: '你的账户在新设备上登录',
+    newLogin: '你的账号在新设备上登录',
     passwordChanged: '你的登录密码已修改',
     emailChanged: '你的绑定邮箱已更换',
     mobileChanged: '你的绑定手机号已更换',
@@ -23,12 +27,12 @@ export default {
     passkeyAdded: '添加了一个通行密钥',
     passkeyRemoved: '删除了一个通行密钥',
     tokenCreated: '创建了一个 API 令牌',
-    closingAsked: '账户将在 7 天后注销，期间登录可以撤销',
+    closingAsked: '账号将在 7 天后注销，期间登录可以撤销',
     impersonated: '网站工作人员为处理问题，以你的身份登录了一次',
     realNameVerified: '你的实名认证已通过',
     realNameRejected: '你的实名认证未通过，打开实名认证页查看原因',
     realNameRevoked: '你的实名认证已被撤销',
-    other: '账户安全提醒',
+    other: '账号安全提醒',
   },
   money: {
     topUpCredited: (amount: string) => `你的充值已到账：${amount}`,
