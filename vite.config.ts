@@ -63,8 +63,8 @@ const vendor = { name: 'vendor', test: /node_modules\/(?:react|react-dom|react-r
 const frame = [
   parts('core', 'language login-state navigation page-data page-texts request request-headers request-host'),
   parts('ui', 'avatar button class-names confirm icon icon-button lazy-hosts mark nonce overlay progress-bar route-announcer'),
-  parts('ui', 'scroll-places search-box smooth-scroll texts theme time time-format toast use-after-navigation'),
-  parts('site/ui', 'bottom-bar error-page footer header language-switch menu-entry navigation-guard network-toast shell-behaviour'),
+  parts('ui', 'scroll-places search-box smooth-scroll texts theme time time-format toast toaster use-after-navigation'),
+  parts('site/ui', 'bottom-bar early-guard error-page footer header language-switch menu-entry navigation-guard network-toast shell-behaviour'),
   parts('site/pages', 'boundary layout-default'),
   parts('account/ui', 'log-out'),
   String.raw`root\.tsx`,

@@ -3,6 +3,7 @@ import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useRouteLoaderDa
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { defaultLanguage, htmlLang } from '#app/core/language.ts';
 import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
+import { requestHost } from '#app/core/request-host.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
@@ -12,9 +13,11 @@ import { useNonce } from '#app/ui/nonce.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { RouteAnnouncer } from '#app/ui/route-announcer.tsx';
 import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
+import { Toaster } from '#app/ui/toaster.tsx';
 import { UiTextsProvider } from '#app/ui/texts.tsx';
 import { ClockProvider } from '#app/ui/time.tsx';
 import type { Route } from './+types/root.ts';
+import { EarlyGuard } from './site/ui/early-guard.tsx';
 import { ErrorPage } from './site/ui/error-page.tsx';
 import { ShellBehaviour } from './site/ui/shell-behaviour.tsx';
 import '#app/ui/styles.css';
@@ -83,8 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <UiTextsProvider texts={texts.in(language).ui}>
             <ClockProvider now={data?.now ?? 0}>
               <ProgressBar />
+              <EarlyGuard nonce={nonce} texts={texts.in(language)} />
               {children}
-              <LazyHosts />
+              <Toaster />
+              <LazyHosts onLost={tellLost} />
               <LazyProof />
             </ClockProvider>
           </UiTextsProvider>
@@ -95,6 +100,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Nothing can be asked without network: says what a request would say. */
+function tellLost(): void {
+  const host = requestHost();
+  host.showError(host.lostText());
 }
 
 export default function App() {

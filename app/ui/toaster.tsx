@@ -13,7 +13,7 @@ const icons: Record<ToastTone, [IconName, string]> = {
   reward: ['gift', 'c-accent'],
 };
 
-/** The place where toasts appear; part of the hosts. It stands in the top layer, so dialogs do not cover it. */
+/** The place where toasts appear; once, in the root. It is there before the network can go, and stands in the top layer, so dialogs do not cover it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, getServerToasts);
   const texts = useUiTexts();

@@ -66,13 +66,14 @@ describe('the shell', () => {
   });
 
   it.each([
-    ['zh-cn', '页面不存在：/nothing/here'],
-    ['en', 'Page Not Found: /nothing/here'],
-  ] as const)('says in %s that a page does not exist, under header and footer', async (language, text) => {
+    ['zh-cn', '没有找到这个页面', '页面不存在：/nothing/here'],
+    ['en', 'We couldn’t find that page', 'Page Not Found: /nothing/here'],
+  ] as const)('says in %s that a page does not exist, under header and footer', async (language, heading, text) => {
     const { page } = await browser.open({ language });
     const answer = await page.goto('/nothing/here');
     expect(answer?.status()).toBe(404);
-    await page.getByRole('heading', { level: 1, name: text }).waitFor();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByText(text).waitFor();
     expect(await page.locator('header.top').count()).toBe(1);
   });
 
@@ -147,9 +148,8 @@ describe('the shell', () => {
   it('stays on the page without network, says so once, and goes on when it is back', async () => {
     const { page, context } = await browser.open();
     await visit(page, '/ask');
-    await touched(page);
     await context.setOffline(true);
-    await seeToast(page, '网络断开了');
+    await seeToast(page, '您断网了！');
     await page.locator('main h3 a').first().click();
     await seeToast(page, '现在打不开别的页面');
     await page
@@ -160,6 +160,25 @@ describe('the shell', () => {
     await expect.poll(() => page.locator('.toast:not(.toast-leaving)').count()).toBe(1);
     await context.setOffline(false);
     await seeToast(page, '网络已恢复');
+    await page.locator('main h3 a').first().click();
+    await page.waitForURL(/\/ask\/info\/\d+/);
+  });
+
+  it('keeps the page and what was typed without network before any script has come', async () => {
+    const { page, context } = await browser.open({ language: 'en' });
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/ask', { waitUntil: 'domcontentloaded' });
+    const search = page.locator('main input[type=search]');
+    await search.fill('typed before');
+    await context.setOffline(true);
+    for (const act of [() => search.press('Enter'), () => page.locator('main h3 a').first().click()]) {
+      await act();
+      await seeToast(page, 'You are disconnected!');
+      expect(new URL(page.url()).pathname).toBe('/ask');
+      expect(await search.inputValue()).toBe('typed before');
+    }
+    await context.setOffline(false);
+    await page.locator('.toast').waitFor({ state: 'hidden' });
     await page.locator('main h3 a').first().click();
     await page.waitForURL(/\/ask\/info\/\d+/);
   });

@@ -10,7 +10,7 @@ import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { cardOf, channelsOf, seconds, tagsJson } from '../queries.server.ts';
 import { limits, type PostRow, type RelatedPost, type SearchHit, SearchInput, type SearchResult } from '../schema.ts';
 import { type Candidate, findCandidates, maxCandidates } from './candidates/queries.server.ts';
-import { readScope, type Scope } from './filters/queries.server.ts';
+import { findNamedCategory, readScope, type Scope } from './filters/queries.server.ts';
 
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
 const checked = 48;
@@ -18,7 +18,9 @@ const checked = 48;
 const headLength = 400;
 const literalLength = 20_000;
 const checkedLiterally = 24;
-const excerptLength = 160;
+/** Two lines of a list, in UTF-16 units; Chinese characters are twice as wide. */
+const excerptLengths = { han: 90, latin: 180 };
+const han = /\p{sc=Han}/gu;
 const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0 }, solved: 0 }, page: 1, pages: 0 };
 
 /**
@@ -31,8 +33,9 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
   const parsed = parseQuery(keywords);
   const scope = await readScope(ctx, parsed);
   if (!scope) return noHits;
-  const strict = await searchIn(ctx, parsed, scope, 'all');
-  const found = strict.length > 0 || parsed.terms.length < 2 ? strict : await searchIn(ctx, parsed, scope, 'some');
+  const wanted = { parsed, scope, category: await findNamedCategory(ctx, parsed) };
+  const strict = await searchIn(ctx, wanted, 'all');
+  const found = strict.length > 0 || parsed.terms.length < 2 ? strict : await searchIn(ctx, wanted, 'some');
   const ordered =
     sort === 'relevance'
       ? found
@@ -72,10 +75,15 @@ export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[
     .map(({ candidate: { id, title: name, score, answers, solved } }) => ({ id, title: name, score, answers, solved }));
 }
 
+/** A search with what its operators narrow it to and the category whose name it is. */
+type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[] };
+
 /** Candidates in the order of their rank; those that fail the exact check are gone. */
-async function searchIn(ctx: Ctx, parsed: ParsedQuery, scope: Scope, match: 'all' | 'some'): Promise<Candidate[]> {
+async function searchIn(ctx: Ctx, { parsed, scope, category }: Wanted, match: 'all' | 'some'): Promise<Candidate[]> {
   const labels = [channelLabels(ctx), ...scope.labels];
-  const query = toTsQuery(parsed, { match, labels });
+  const byWords = toTsQuery(parsed, { match, labels });
+  const byCategory = category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
+  const query = byWords && byCategory ? `(${byWords}) | (${byCategory})` : byWords;
   if (query === null) return [];
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(parsed, { match, labels, scope: 'title' }) : null;
@@ -111,7 +119,7 @@ async function searchIn(ctx: Ctx, parsed: ParsedQuery, scope: Scope, match: 'all
   const texts = await readTexts(
     ctx,
     best.map((one) => one.id),
-    isLiteral ? literalLength : headLength,
+    { length: isLiteral ? literalLength : headLength, withCategory: byCategory !== null },
   );
   const exact = best.flatMap((one) => {
     const text = texts.get(one.id);
@@ -125,10 +133,13 @@ const channelLabels = (ctx: Pick<Ctx, 'language'>) => channelsOf('', ctx.languag
 
 type Text = { title: string; text: string; tags: string[] };
 
-async function readTexts(ctx: Ctx, ids: number[], length: number): Promise<Map<number, Text>> {
+/** The names of tags count like tags; those of the category, too, when it was asked for. */
+async function readTexts(ctx: Ctx, ids: number[], { length, withCategory }: { length: number; withCategory: boolean }): Promise<Map<number, Text>> {
   const { rows } = await sql<Text & { id: number }>`
     select p.id, p.title, left(d.body, ${length}::integer) "text",
-      array(select n.name from ask.post_tag pt join ask.tag t on t.id = pt.tag_id cross join lateral (values (t.name_zh), (t.name_en)) n (name) where pt.post_id = p.id) tags
+      array(select n.name from ask.post_tag pt join ask.tag t on t.id = pt.tag_id cross join lateral (values (t.name_zh), (t.name_en)) n (name) where pt.post_id = p.id
+        union all select n.name from ask.category c cross join lateral (values (c.slug), (c.name_zh), (c.name_en)) n (name)
+          where ${withCategory}::boolean and c.id = p.category_id) tags
     from ask.search_doc d join ask.post p on p.id = d.post_id where d.post_id = any(${ids}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, ...text }) => [id, text]));
 }
@@ -159,9 +170,11 @@ const windowLength = 700;
 
 /** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
 function excerptOf(body: string, parsed: ParsedQuery): Part[] {
-  const at = densestAt(body.toLowerCase(), wordsOf(parsed));
+  const isHan = (body.slice(0, windowLength).match(han)?.length ?? 0) > windowLength / 8;
+  const length = isHan ? excerptLengths.han : excerptLengths.latin;
+  const at = densestAt(body.toLowerCase(), wordsOf(parsed), length);
   const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
-  const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length: excerptLength });
+  const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length });
   const shown = segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
   const cut = { text: '…', hit: false };
   return [...(from > 0 || isCutBefore ? [cut] : []), ...shown, ...(isCutAfter || from + windowLength < body.length ? [cut] : [])];
@@ -176,14 +189,14 @@ const wordsOf = (parsed: ParsedQuery): string[][] => [
 const occurrences = 40;
 
 /** Where the most different terms stand within one excerpt; 0 when none does. */
-function densestAt(text: string, terms: string[][]): number {
+function densestAt(text: string, terms: string[][], length: number): number {
   const places = terms
     .flatMap((words, term) => words.flatMap((word) => placesOf(text, word).map((at) => ({ at, term }))))
     .sort((one, other) => one.at - other.at);
   let best = { count: 0, at: 0 };
   let end = 0;
   for (const [start, { at }] of places.entries()) {
-    while (end < places.length && places[end]!.at - at < excerptLength) end += 1;
+    while (end < places.length && places[end]!.at - at < length) end += 1;
     const count = new Set(places.slice(start, end).map((place) => place.term)).size;
     if (count > best.count) best = { count, at };
   }

@@ -11,7 +11,12 @@ import { useReader } from './use-reader.ts';
 import { sendVote } from './vote-column.tsx';
 import styles from './info.module.css';
 
-const CommentForm = lazy(() => import('./comment-form.tsx'));
+const loadForm = () => import('./comment-form.tsx');
+const CommentForm = lazy(loadForm);
+
+/** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
+export const openForm = (open: () => void) => void withCode(loadForm, open);
+
 const shownAtFirst = 5;
 
 export type CommentsProps = {
@@ -89,7 +94,7 @@ function Comment({ comment }: { comment: CommentView }) {
       ) : (
         <div>
           <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
-          {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => setEditing(true)} />}
+          {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => openForm(() => setEditing(true))} />}
           {comment.canDelete && <DeleteComment id={comment.id} />}
         </div>
       )}

@@ -10,7 +10,7 @@ import type { AnswerView, PostView } from '../schema.ts';
 import { AnswerActs, PostActs } from './acts.tsx';
 import { listPath } from './addresses.ts';
 import { AuthorLink, Byline } from './author.tsx';
-import { Comments } from './comments.tsx';
+import { Comments, openForm } from './comments.tsx';
 import { infoTexts } from './info-texts.ts';
 import { useReader } from './use-reader.ts';
 import { AnswerVotes, PostVotes } from './vote-column.tsx';
@@ -89,7 +89,12 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
 function useWriting(): [boolean, (isWriting: boolean) => void] {
   const [isWriting, setWriting] = useState(false);
   const { member, logIn } = useReader();
-  return [isWriting, (next) => (member || !next ? setWriting(next) : logIn())];
+  function write(next: boolean) {
+    if (!next) setWriting(false);
+    else if (member) openForm(() => setWriting(true));
+    else logIn();
+  }
+  return [isWriting, write];
 }
 
 function Prose({ item, lang }: { item: PostView | AnswerView; lang: PostView['language'] }): ReactNode {

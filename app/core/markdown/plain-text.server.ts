@@ -1,7 +1,9 @@
 import type { Nodes, Root } from 'mdast';
 
-/** The longest excerpt, in code points. */
-const maxExcerpt = 120;
+/** The longest excerpt, in widths of a Latin letter: 120 Chinese characters or twice as many letters fill the same lines. */
+const maxExcerpt = 240;
+const wide = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff00-\uff60]/u;
+const widthOf = (character: string) => (wide.test(character) ? 2 : 1);
 
 const blocks = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'listItem', 'tableRow', 'blockquote', 'footnoteDefinition', 'thematicBreak']);
 
@@ -12,7 +14,7 @@ export function toPlainText(root: Root): string {
   return tidy(parts.join(''));
 }
 
-/** The first words of a text without code, tables, headings and notes: at most 120 code points, cut at a word. */
+/** The first words of a text without code, tables, headings and notes: at most 120 Chinese characters or 240 letters, cut at a word. */
 export function toExcerpt(root: Root): string {
   const words = (skipped: Nodes['type'][]) => {
     const parts: string[] = [];
@@ -43,8 +45,20 @@ const tidy = (text: string) =>
     .trim();
 
 function shorten(text: string): string {
-  const characters = Array.from(text.slice(0, (maxExcerpt + 1) * 2));
-  if (characters.length <= maxExcerpt) return text;
-  const words = /^(.*\S)\s+[!-~]{0,24}$/su.exec(characters.slice(0, maxExcerpt).join(''))?.[1];
-  return `${(words ?? characters.slice(0, maxExcerpt - 1).join('')).replace(/(?:\s|\u200d|\ufe0f)+$/u, '')}…`;
+  const head = cutAt(text, maxExcerpt);
+  if (head.length === text.length) return text;
+  const words = /^(.*\S)\s+[!-~]{0,24}$/su.exec(head)?.[1];
+  return `${(words ?? cutAt(text, maxExcerpt - 1)).replace(/(?:\s|\u200d|\ufe0f)+$/u, '')}…`;
+}
+
+/** The beginning of a text that is at most so wide. */
+function cutAt(text: string, width: number): string {
+  let left = width;
+  let end = 0;
+  for (const character of text) {
+    left -= widthOf(character);
+    if (left < 0) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
 }

@@ -159,7 +159,13 @@ describe('words', () => {
     const long = (await renderMarkdown('👍字'.repeat(200))).excerpt;
     expect(Array.from(long)).toHaveLength(120);
     expect(long.endsWith('…')).toBe(true);
-    expect((await renderMarkdown(`${'word '.repeat(22)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(/word a{9}…$/);
+    expect((await renderMarkdown(`${'word '.repeat(46)}${'a'.repeat(9)} ${'b'.repeat(30)}`)).excerpt).toMatch(/word a{9}…$/);
+  });
+
+  test('excerpts are as long on the screen in either language: two letters count as one Chinese character', async () => {
+    const [chinese, english] = await Promise.all([renderMarkdown('汉'.repeat(300)), renderMarkdown('word '.repeat(100))]);
+    expect(chinese.excerpt).toBe(`${'汉'.repeat(119)}…`);
+    expect(english.excerpt).toBe(`${'word '.repeat(48).trim()}…`);
   });
 
   test('an empty source is an empty page', async () => {

@@ -10,13 +10,13 @@ const texts = await pageTexts(
 );
 
 type Fault = { text?: string; requestId?: string; path?: string };
-type Shown = { title: string; text: string; onRetry?: () => void };
+type Shown = { title: string; text: string; fixed?: string; onRetry?: () => void };
 
 /** What the error page says: unknown address, refusal, no network, or a fault of ours. Retrying clears the error. */
 export default function ErrorDetails({ error }: { error: unknown }) {
   const t = texts.in(useLanguage());
   const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
-  const { title, text, onRetry } = useShown(error, fault);
+  const { title, text, fixed, onRetry } = useShown(error, fault);
   return (
     <main id="main" className="wrap" data-fault="">
       <title>{title}</title>
@@ -38,6 +38,12 @@ export default function ErrorDetails({ error }: { error: unknown }) {
         }
       >
         {text}
+        {fixed && (
+          <>
+            <br />
+            <span className="mono">{fixed}</span>
+          </>
+        )}
       </ErrorView>
     </main>
   );
@@ -52,7 +58,7 @@ function useShown(error: unknown, fault: Fault): Shown {
   // A reload without network would end in the browser's own error page.
   if (isNetworkFault(error)) return { title: t.lost, text: t.lostText, onRetry: () => void revalidate() };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return { title: t.notFound(decodePath(fault.path ?? pathname)), text: t.notFoundText };
+  if (status === 404) return { title: t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
   if (status === 401 || status === 403) return { title: t.forbidden, text: t.forbiddenText };
   if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
   if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };

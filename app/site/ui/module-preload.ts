@@ -6,22 +6,19 @@ import { loadErrorDetails } from './error-page.tsx';
 type Connection = { effectiveType?: string; saveData?: boolean };
 
 const after_ms = 1000;
-/** What says that the network is gone has to be here before it goes; by then the page has long been read into. */
-const toastsAfter_ms = 3000;
 
-/** Loads the build's metadata one second after the page and toasts two seconds later, except on slow connections. Returns how to stop. Pages' code comes when a visitor goes there. */
+/** Loads the build's metadata one second after the page, except on slow connections. Returns how to stop. Pages' code comes when a visitor goes there. */
 export function preloadLater(): () => void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.effectiveType === 'slow-2g' || connection?.saveData) return () => {};
-  const timers: ReturnType<typeof setTimeout>[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
-    timers.push(setTimeout(() => void loadBuildMetadata(), after_ms));
-    timers.push(setTimeout(() => void loadHosts().catch(() => {}), toastsAfter_ms));
+    timer = setTimeout(() => void loadBuildMetadata(), after_ms);
   };
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
   return () => {
-    timers.forEach(clearTimeout);
+    clearTimeout(timer);
     removeEventListener('load', start);
   };
 }
@@ -29,7 +26,7 @@ export function preloadLater(): () => void {
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Fetches what answers a visitor's acts, requests, toasts and the error page, when they first touch the page: before they press anything
+ * Fetches what answers a visitor's acts, requests, questions and the error page, when they first touch the page: before they press anything
  * that needs it, and before the network may be gone. Returns how to stop.
  */
 export function preloadOnFirstAct(): () => void {

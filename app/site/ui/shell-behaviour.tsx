@@ -12,7 +12,8 @@ import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import { loginPath } from './header.tsx';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
-import { tellOffline } from './network-toast.ts';
+import { tellOffline, tellOnline } from './network-toast.ts';
+import { endEarlyGuard } from './early-guard.tsx';
 
 const texts = await pageTexts(
   () => import('../lang/zh-cn/shell.ts'),
@@ -22,7 +23,7 @@ const texts = await pageTexts(
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));
 const MessagePolling = lazy(() => import('./message-polling.tsx'));
 
-/** All that the shell does and nobody sees: connects the request layer, guards navigation, starts the watch of builds, code and network. */
+/** All that the shell does and nobody sees: connects the request layer, guards navigation, watches the network, starts the watch of builds and code. */
 export function ShellBehaviour() {
   const t = texts.use();
   const refuse = () => toast.error(t.refusedNavigation);
@@ -31,6 +32,7 @@ export function ShellBehaviour() {
   useNavigationGuard(refuse, stayHere);
   useLoginRenewal();
   useStayOffline(stayHere);
+  useNetworkWatch(stayHere);
   const isOffered = useWatch();
   const isMember = useRootFacts<RootData>().member !== null;
   return (
@@ -51,7 +53,7 @@ function useRequestHost(onRefused: () => void): void {
     await revalidate();
     await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
   });
-  const lostText = useEffectEvent(() => t.offline);
+  const lostText = useEffectEvent(() => (navigator.onLine ? t.serverException : t.offline));
   const tellError = useEffectEvent((text: string) => (navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay)));
   const go = useEffectEvent((path: string, options: { replace: boolean }) => void navigate(path, options));
   useEffect(() => {
@@ -94,6 +96,25 @@ function useStayOffline(tell: () => void): void {
 
 const isOutOfReach = ({ currentLocation: here, nextLocation: next }: { currentLocation: Location; nextLocation: Location }) =>
   !navigator.onLine && (here.pathname !== next.pathname || here.search !== next.search);
+
+/** Says when the network goes and comes. Takes over from the guard that stood before the script did: what it has said is said on. */
+function useNetworkWatch(stayHere: () => void): void {
+  const t = texts.use();
+  const stay = useEffectEvent(stayHere);
+  const lose = useEffectEvent(() => tellOffline(t.offline, t.offlineText, 'info'));
+  const regain = useEffectEvent(() => tellOnline(t.online));
+  useEffect(() => {
+    const [onOffline, onOnline] = [() => lose(), () => regain()];
+    const hasSpoken = endEarlyGuard();
+    if (!navigator.onLine) (hasSpoken ? stay : lose)();
+    addEventListener('offline', onOffline);
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+    };
+  }, []);
+}
 
 /** What need not be there at once. True when this visit is offered the English pages. */
 function useWatch(): boolean {

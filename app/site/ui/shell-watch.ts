@@ -4,7 +4,7 @@ import { documentLanguage } from '#app/core/request-headers.ts';
 import { toast } from '#app/ui/toast.ts';
 import { watchBuilds } from './build-check.ts';
 import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
-import { tellOffline, tellOnline } from './network-toast.ts';
+import { tellOffline } from './network-toast.ts';
 import { holdDeadReloads, reloadOnLostCode } from './reload-guard.ts';
 
 export { isEnglishWanted } from './language-offer-rule.ts';
@@ -14,7 +14,7 @@ const texts = await pageTexts(
   () => import('../lang/en/watch.ts'),
 );
 
-/** Watches for new builds, lost code and the network, and fetches what first acts will need. Comes after the page. Returns how to stop. */
+/** Watches for new builds and lost code, and fetches what first acts will need. Comes after the page. Returns how to stop. */
 export function watchShell(navigate: NavigateFunction): () => void {
   const t = texts.in(documentLanguage());
   const tellNewBuild = () =>
@@ -23,17 +23,7 @@ export function watchShell(navigate: NavigateFunction): () => void {
     tellOffline(t.lost, t.lostText);
     endNavigation(navigate);
   };
-  const stops = [
-    watchBuilds(tellNewBuild),
-    preloadLater(),
-    preloadOnFirstAct(),
-    reloadOnLostCode(),
-    holdDeadReloads(stayHere),
-    watchNetwork(
-      () => tellOffline(t.offline, t.offlineText, 'info'),
-      () => tellOnline(t.online),
-    ),
-  ];
+  const stops = [watchBuilds(tellNewBuild), preloadLater(), preloadOnFirstAct(), reloadOnLostCode(), holdDeadReloads(stayHere)];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -41,14 +31,4 @@ export function watchShell(navigate: NavigateFunction): () => void {
 function endNavigation(navigate: NavigateFunction): void {
   const { pathname, search, hash } = location;
   void navigate({ pathname, search, hash: hash || '#main' }, { replace: true, preventScrollReset: true });
-}
-
-function watchNetwork(onOffline: () => void, onOnline: () => void): () => void {
-  addEventListener('offline', onOffline);
-  addEventListener('online', onOnline);
-  if (!navigator.onLine) onOffline();
-  return () => {
-    removeEventListener('offline', onOffline);
-    removeEventListener('online', onOnline);
-  };
 }

@@ -45,8 +45,14 @@ function labelOf({ name, value }: Filter & { kind: 'flag' }): string {
   return `${name}:${value}`;
 }
 
+/** Labels of the category that was asked for by nothing but its name, in either language: its posts answer such a search. */
+export async function findNamedCategory(ctx: Pick<Ctx, 'db'>, { text, terms, filters }: ParsedQuery): Promise<string[]> {
+  if (terms.length === 0 || text.length > 60 || filters.some((filter) => filter.name === 'category')) return [];
+  return findLabels(ctx, { name: 'category', value: text });
+}
+
 /** Labels of a tag, category or member by name; empty when there is none of that name. */
-async function findLabels(ctx: Pick<Ctx, 'db'>, { name, value }: Filter & { kind: 'text' }): Promise<string[]> {
+async function findLabels(ctx: Pick<Ctx, 'db'>, { name, value }: Pick<Filter & { kind: 'text' }, 'name' | 'value'>): Promise<string[]> {
   if (name === 'user') return [...(await findMembersByNames(ctx, [value.replace(/^@/, '')])).values()].map((id) => `user:${id}`);
   const table = sql.raw(name === 'tag' ? 'ask.tag' : 'ask.category');
   const typed = value.normalize('NFKC').trim().toLowerCase();

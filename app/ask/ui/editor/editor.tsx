@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useRootFacts } from '#app/core/page-data.ts';
+import { withCode } from '#app/core/request.ts';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { limits } from '../../schema.ts';
@@ -11,9 +12,12 @@ import { replace, SourceArea } from './source-area.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUploads } from './use-uploads.ts';
 
-const LinkDialog = lazy(() => import('./link-dialog.tsx').then((module) => ({ default: module.LinkDialog })));
-const Preview = lazy(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
-const RichArea = lazy(() => import('./rich-area.tsx').then((module) => ({ default: module.RichArea })));
+const loadLinkDialog = () => import('./link-dialog.tsx').then((module) => ({ default: module.LinkDialog }));
+const LinkDialog = lazy(loadLinkDialog);
+const loadPreview = () => import('./preview.tsx').then((module) => ({ default: module.Preview }));
+const Preview = lazy(loadPreview);
+const loadRichArea = () => import('./rich-area.tsx').then((module) => ({ default: module.RichArea }));
+const RichArea = lazy(loadRichArea);
 
 export type EditorProps = {
   value: string;
@@ -55,17 +59,18 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
   async function choose(next: Mode) {
     if (next === 'rich') {
       if (!isEditorInstalled) return void toast.error({ title: t.installEditor, text: t.installEditorText });
-      const loaded = await import('./rich-editor.ts').catch(() => null);
+      const [loaded] = await Promise.all([import('./rich-editor.ts'), loadRichArea()]).catch(() => []);
       if (!loaded) return void toast.error({ title: t.richFailed });
       const loss = loaded.findLoss(value);
       if (loss) return void toast.info({ title: t.notKept, text: t.lossOf[loss.kind](loss.part), duration_ms: 10_000 });
     }
+    if (next === 'preview') return void withCode(loadPreview, () => setMode(next));
     setMode(next);
   }
   const format = (wanted: Format) => (rich.current ? rich.current.run(wanted) : edit((selected) => applyFormat(selected, wanted)));
   return (
     <div className="editor" style={minHeight ? { ['--editor-height' as string]: minHeight } : undefined}>
-      <Toolbar t={t} disabled={mode === 'preview'} onFormat={format} onLink={() => setLinking(true)} onFiles={upload}>
+      <Toolbar t={t} disabled={mode === 'preview'} onFormat={format} onLink={() => void withCode(loadLinkDialog, () => setLinking(true))} onFiles={upload}>
         <Segmented
           label={t.mode}
           value={mode}

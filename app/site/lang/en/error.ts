@@ -2,8 +2,9 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/error.ts';
 
 export default {
+  missing: 'We couldn’t find that page',
   notFound: (path: string) => `Page Not Found: ${path}`,
-  notFoundText: 'The address may be misspelt, or the content was deleted. Go back to the home page, or search for it.',
+  notFoundText: 'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
   internal: 'Internal Server Error',
   internalText: 'This page did not open; nothing was lost. Please try again later. If it stays like this, tell the administrator the request id below.',
   forbidden: 'You may not open this page',

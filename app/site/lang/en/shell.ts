@@ -39,8 +39,11 @@ export default {
   licence: 'Community content is published under CC BY-SA 4.0',
   badMenuType: 'Navigation failed, the menu type is unrecognized!',
   refusedNavigation: 'Navigation to an external address or a dangerous protocol was refused.',
-  offline: 'You are offline',
-  offlineStay: 'Other pages cannot be opened now. Press again once you are connected.',
+  offline: 'You are disconnected!',
+  offlineText: 'You can keep reading this page. Everything resumes once the connection is back.',
+  offlineStay: 'This page stays as it is. Try again once you are back online.',
+  online: 'You are back online',
+  serverException: 'Server exception!',
   ui: {
     close: 'Close',
     cancel: 'Cancel',

@@ -1,4 +1,5 @@
 export default {
+  missing: '没有找到这个页面',
   notFound: (path: string) => `页面不存在：${path}`,
   notFoundText: '地址可能写错了，或者内容已被删除。可以回到首页，或者搜索一下。',
   internal: '服务器内部错误',

@@ -36,8 +36,11 @@ export default {
   licence: '社区内容以 CC BY-SA 4.0 发布',
   badMenuType: '导航失败，菜单类型无法识别！',
   refusedNavigation: '已阻止跳转到外部地址或危险协议。',
-  offline: '网络断开了',
-  offlineStay: '现在打不开别的页面。连上网络后再点一次。',
+  offline: '您断网了！',
+  offlineText: '已打开的内容仍可阅读，恢复后会自动继续。',
+  offlineStay: '现在打不开别的页面，也不能提交。连上网络后再点一次。',
+  online: '网络已恢复',
+  serverException: '服务端异常！',
   ui: {
     close: '关闭',
     cancel: '取消',
