@@ -39,6 +39,7 @@ export interface AccountClosure {
   content: string;
   requested_at: Timestamp;
   due_at: Timestamp;
+  held_at: Timestamp | null;
 }
 
 export interface AccountCode {
@@ -115,6 +116,8 @@ export interface AccountMember {
   closed_at: Timestamp | null;
   language: Generated<string>;
   group_id: Generated<Int8>;
+  retired_name: Buffer | null;
+  chosen_language: string | null;
 }
 
 export interface AccountMemberGroup {
@@ -429,6 +432,496 @@ export interface AskVote {
   created_at: Timestamp;
 }
 
+export interface BillingBankCard {
+  id: Computed<number>;
+  member_id: Int8;
+  kind: string;
+  state: string;
+  sealed: string | null;
+  number_hash: Buffer;
+  last4: string;
+  holder_hint: string;
+  bank: string;
+  branch: Generated<string>;
+  is_default: Generated<boolean>;
+  added_at: Timestamp;
+  usable_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  reason: Generated<string>;
+  removed_at: Timestamp | null;
+}
+
+export interface BillingBankCardEvent {
+  id: Computed<number>;
+  card_id: Int8;
+  from_state: string;
+  to_state: string;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  reason: Generated<string>;
+}
+
+export interface BillingBill {
+  id: Computed<number>;
+  kind: string;
+  channel: string;
+  format: string;
+  name: Generated<string>;
+  digest: Buffer;
+  lines: Int8;
+  day: string | null;
+  imported_at: Timestamp;
+  imported_by: Int8 | null;
+}
+
+export interface BillingBillLine {
+  id: Computed<number>;
+  bill_id: Int8;
+  kind: string;
+  channel: string;
+  key: string;
+  transaction: string;
+  number: string;
+  refund_number: Generated<string>;
+  amount: Int8;
+  fee: Generated<Int8>;
+  currency: string;
+  at: Timestamp;
+  note: Generated<string>;
+  state: string;
+  payment_id: Int8 | null;
+  refund_id: Int8 | null;
+  journal_id: Int8 | null;
+}
+
+export interface BillingBreak {
+  id: Computed<number>;
+  key: string;
+  kind: string;
+  channel: string;
+  payment_id: Int8 | null;
+  refund_id: Int8 | null;
+  line_id: Int8 | null;
+  notification_id: Int8 | null;
+  member_id: Int8 | null;
+  transaction: Generated<string>;
+  ours: Int8 | null;
+  theirs: Int8 | null;
+  detail: Generated<string>;
+  opened_at: Timestamp;
+  owner_id: Int8 | null;
+  state: string;
+  act: string | null;
+  plan: Generated<Json>;
+  reason: Generated<string>;
+  proposed_by: Int8 | null;
+  proposed_at: Timestamp | null;
+  resolved_by: Int8 | null;
+  resolved_at: Timestamp | null;
+  journal_id: Int8 | null;
+}
+
+export interface BillingCode {
+  id: Computed<number>;
+  batch_id: Int8;
+  hash: Buffer;
+  hint: string;
+  member_id: Int8 | null;
+  redeemed_at: Timestamp | null;
+  journal_id: Int8 | null;
+}
+
+export interface BillingCodeBatch {
+  id: Computed<number>;
+  kind: string;
+  amount: Int8;
+  count: number;
+  bank: string | null;
+  expires_at: Timestamp | null;
+  note: string;
+  redeemed: Generated<number>;
+  journal_id: Int8 | null;
+  made_at: Timestamp;
+  made_by: Int8;
+  issued_at: Timestamp | null;
+  issued_by: Int8 | null;
+  voided_at: Timestamp | null;
+  voided_by: Int8 | null;
+  void_reason: Generated<string>;
+}
+
+export interface BillingInvite {
+  member_id: Int8;
+  code: string;
+  created_at: Timestamp;
+}
+
+export interface BillingInviteDay {
+  member_id: Int8;
+  day: string;
+  clicks: number;
+}
+
+export interface BillingInviteVisit {
+  member_id: Int8;
+  day: string;
+  visitor: Buffer;
+}
+
+export interface BillingPayment {
+  id: Computed<number>;
+  number: string;
+  purpose: string;
+  purpose_id: Int8;
+  member_id: Int8;
+  channel: string;
+  amount: Int8;
+  currency: Generated<string>;
+  state: string;
+  is_sandbox: boolean;
+  is_phone: boolean;
+  payer_ip: string;
+  way: string | null;
+  way_content: string | null;
+  reference: Generated<string>;
+  transaction: string | null;
+  journal_id: Int8 | null;
+  is_late: Generated<boolean>;
+  paid_at: Timestamp | null;
+  fault: Generated<string>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  state_at: Timestamp;
+  asked_at: Timestamp;
+}
+
+export interface BillingPaymentChannel {
+  channel: string;
+  is_on: Generated<boolean>;
+  is_sandbox: Generated<boolean>;
+  facts: Generated<Json>;
+  sealed: Generated<string>;
+  min: Generated<Int8>;
+  max: Generated<Int8>;
+  checked_at: Timestamp | null;
+  check_fault: Generated<string>;
+  updated_at: Timestamp;
+  updated_by: Int8 | null;
+}
+
+export interface BillingPaymentEvent {
+  id: Computed<number>;
+  payment_id: Int8;
+  state: string;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  note: Generated<string>;
+}
+
+export interface BillingPaymentNotification {
+  id: Computed<number>;
+  channel: string;
+  digest: Buffer;
+  headers: Json;
+  body: Buffer;
+  received_at: Timestamp;
+  deliveries: Generated<Int8>;
+  is_verified: Generated<boolean>;
+  event_id: string | null;
+  type: Generated<string>;
+  payment_id: Int8 | null;
+  outcome: string | null;
+  note: Generated<string>;
+  handled_at: Timestamp | null;
+}
+
+export interface BillingPaymentRefund {
+  id: Computed<number>;
+  number: string;
+  payment_id: Int8;
+  member_id: Int8;
+  channel: string;
+  amount: Int8;
+  state: string;
+  reason: string;
+  transaction: Generated<string>;
+  sent_id: Int8 | null;
+  fault: Generated<string>;
+  proposed_by: Int8;
+  proposed_at: Timestamp;
+  decided_by: Int8 | null;
+  decided_at: Timestamp | null;
+  state_at: Timestamp;
+  asked_at: Timestamp;
+  tries: Generated<Int8>;
+}
+
+export interface BillingPayoutFile {
+  id: Computed<number>;
+  name: string;
+  sealed: Buffer;
+  hash: Buffer;
+  lines: number;
+  amount: Int8;
+  made_at: Timestamp;
+  made_by: Int8;
+}
+
+export interface BillingPayoutImport {
+  id: Computed<number>;
+  hash: Buffer;
+  name: string;
+  imported_at: Timestamp;
+  imported_by: Int8;
+}
+
+export interface BillingPayoutResult {
+  import_id: Int8;
+  line: number;
+  withdrawal_id: Int8;
+  result: string;
+  reason: Generated<string>;
+  reference: Generated<string>;
+}
+
+export interface BillingPointExpiryNotice {
+  member_id: Int8;
+  day: string;
+  horizon: number;
+  points: Int8;
+  at: Timestamp;
+}
+
+export interface BillingPointExpiryRun {
+  day: string;
+  after_member_id: Generated<Int8>;
+  lots: Generated<number>;
+  points: Generated<Int8>;
+  started_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface BillingReceipt {
+  id: Computed<number>;
+  bank: string;
+  number: string;
+  amount: Int8;
+  received_on: string;
+  payer: string;
+  note: Generated<string>;
+  state: string;
+  top_up_id: Int8 | null;
+  member_id: Int8 | null;
+  kept_id: Int8 | null;
+  journal_id: Int8 | null;
+  entered_by: Int8;
+  entered_at: Timestamp;
+  assigned_by: Int8 | null;
+  assigned_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decided_at: Timestamp | null;
+  reason: Generated<string>;
+}
+
+export interface BillingReferral {
+  member_id: Int8;
+  inviter_id: Int8;
+  touched_at: Timestamp;
+  bound_at: Timestamp;
+  registered_at: Timestamp;
+  term_id: Int8;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+}
+
+export interface BillingReferralCommission {
+  id: Computed<number>;
+  source: string;
+  order_id: Int8;
+  level: number;
+  inviter_id: Int8;
+  buyer_id: Int8;
+  paid: Int8;
+  rate: number;
+  amount: Int8;
+  term_id: Int8;
+  journal_id: Int8;
+  at: Timestamp;
+  release_at: Timestamp;
+}
+
+export interface BillingRiskFlag {
+  id: Computed<number>;
+  member_id: Int8;
+  kind: string;
+  reason: string;
+  raised_at: Timestamp;
+  raised_by: Int8 | null;
+  cleared_at: Timestamp | null;
+  cleared_by: Int8 | null;
+  clear_note: Generated<string>;
+}
+
+export interface BillingShare {
+  id: Computed<number>;
+  public_id: string;
+  author_id: Int8;
+  state: Generated<string>;
+  state_before: string | null;
+  title: string;
+  preview_html: string;
+  characters: Generated<number>;
+  price: Int8;
+  promoter_bp: Generated<number>;
+  stock: number | null;
+  sold: Generated<number>;
+  expires_at: Timestamp;
+  revision: Generated<number>;
+  reason: Generated<string>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  published_at: Timestamp | null;
+}
+
+export interface BillingShareDay {
+  share_id: Int8;
+  day: string;
+  timezone: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
+}
+
+export interface BillingShareEvent {
+  id: Computed<number>;
+  share_id: Int8;
+  purchase_id: Int8 | null;
+  from_state: string;
+  to_state: string;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  reason: Generated<string>;
+  at: Timestamp;
+}
+
+export interface BillingShareFile {
+  id: string;
+  share_id: Int8;
+  name: string;
+  mimetype: string;
+  size: number;
+  sha256: Buffer;
+  at: Timestamp;
+}
+
+export interface BillingSharePurchase {
+  id: Computed<number>;
+  share_id: Int8;
+  buyer_id: Int8;
+  state: Generated<string>;
+  revision: number;
+  price: Int8;
+  fee: Int8;
+  promoter_id: Int8 | null;
+  promoter_part: Generated<Int8>;
+  author_part: Int8;
+  term_id: Int8;
+  journal_id: Int8 | null;
+  refund_until: Timestamp;
+  created_at: Timestamp;
+  paid_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  unlocked_at: Timestamp | null;
+  refunded_at: Timestamp | null;
+  refunded_by: Int8 | null;
+  reason: Generated<string>;
+}
+
+export interface BillingShareRevision {
+  share_id: Int8;
+  number: number;
+  title: string;
+  preview_markdown: string;
+  body_markdown: string;
+  body_html: string;
+  at: Timestamp;
+}
+
+export interface BillingShareSeen {
+  share_id: Int8;
+  day: string;
+  visitor: Buffer;
+  at: Timestamp;
+}
+
+export interface BillingShareTouch {
+  share_id: Int8;
+  member_id: Int8;
+  promoter_id: Int8;
+  at: Timestamp;
+}
+
+export interface BillingSignIn {
+  member_id: Int8;
+  day: string;
+  zone: string;
+  is_made_up: Generated<boolean>;
+  reward: number;
+  month_reward: Generated<number>;
+  cost: Generated<number>;
+  term_id: Int8;
+  at: Timestamp;
+}
+
+export interface BillingTaskAward {
+  id: Computed<number>;
+  member_id: Int8;
+  task: string;
+  subject: Int8;
+  round: number;
+  partner_id: Int8 | null;
+  points: number;
+  rule_id: Int8;
+  journal_id: Int8 | null;
+  day: string;
+  zone: string;
+  at: Timestamp;
+  withdrawn_at: Timestamp | null;
+  taken: Generated<number>;
+}
+
+export interface BillingTaskRule {
+  id: Computed<number>;
+  task: string;
+  starts_at: Timestamp;
+  points: number;
+  daily_cap: number;
+  pair_cap: number;
+  is_on: boolean;
+  note: Generated<string>;
+  made_by: Int8 | null;
+}
+
+export interface BillingTaxItem {
+  withdrawal_id: Int8;
+  member_id: Int8;
+  year: number;
+  month: number;
+  profile: string;
+  income: Int8;
+  tax: Int8;
+  reversed_at: Timestamp | null;
+}
+
+export interface BillingTaxYear {
+  member_id: Int8;
+  year: number;
+  income: Generated<Int8>;
+  tax: Generated<Int8>;
+}
+
 export interface BillingTerm {
   id: Computed<number>;
   starts_at: Timestamp;
@@ -436,6 +929,90 @@ export interface BillingTerm {
   made_by: Int8 | null;
   note: Generated<string>;
   value: Json;
+}
+
+export interface BillingTopUp {
+  id: Computed<number>;
+  member_id: Int8;
+  channel: string;
+  amount: Int8;
+  state: string;
+  term_id: Int8;
+  remark: string | null;
+  reason: Generated<string>;
+  paid: Int8 | null;
+  journal_id: Int8 | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  state_at: Timestamp;
+}
+
+export interface BillingTopUpEvent {
+  id: Computed<number>;
+  top_up_id: Int8;
+  state: string;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  note: Generated<string>;
+}
+
+export interface BillingTopUpPayment {
+  channel: string;
+  transaction: string;
+  top_up_id: Int8;
+  amount: Int8;
+  journal_id: Int8;
+  is_late: boolean;
+  at: Timestamp;
+}
+
+export interface BillingTopUpProof {
+  id: string;
+  top_up_id: Int8;
+  hash: Buffer;
+  type: string;
+  size: Int8;
+  uploaded_at: Timestamp;
+}
+
+export interface BillingWithdrawal {
+  id: Computed<number>;
+  member_id: Int8;
+  card_id: Int8;
+  state: string;
+  amount: Int8;
+  fee: Int8;
+  tax: Int8;
+  tax_profile: string;
+  terms_id: Int8;
+  reviewers: number;
+  requested_at: Timestamp;
+  day: string;
+  hold_id: Int8 | null;
+  sent_id: Int8 | null;
+  file_id: Int8 | null;
+  file_line: number | null;
+  reason: Generated<string>;
+  note: Generated<string>;
+  changed_at: Timestamp;
+}
+
+export interface BillingWithdrawalApproval {
+  withdrawal_id: Int8;
+  reviewer_id: Int8;
+  at: Timestamp;
+}
+
+export interface BillingWithdrawalEvent {
+  id: Computed<number>;
+  withdrawal_id: Int8;
+  state: string;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  reason: Generated<string>;
+  note: Generated<string>;
 }
 
 export interface CoreAudit {
@@ -718,7 +1295,51 @@ export interface DB {
   'ask.tag': AskTag;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'billing.bank_card': BillingBankCard;
+  'billing.bank_card_event': BillingBankCardEvent;
+  'billing.bill': BillingBill;
+  'billing.bill_line': BillingBillLine;
+  'billing.break': BillingBreak;
+  'billing.code': BillingCode;
+  'billing.code_batch': BillingCodeBatch;
+  'billing.invite': BillingInvite;
+  'billing.invite_day': BillingInviteDay;
+  'billing.invite_visit': BillingInviteVisit;
+  'billing.payment': BillingPayment;
+  'billing.payment_channel': BillingPaymentChannel;
+  'billing.payment_event': BillingPaymentEvent;
+  'billing.payment_notification': BillingPaymentNotification;
+  'billing.payment_refund': BillingPaymentRefund;
+  'billing.payout_file': BillingPayoutFile;
+  'billing.payout_import': BillingPayoutImport;
+  'billing.payout_result': BillingPayoutResult;
+  'billing.point_expiry_notice': BillingPointExpiryNotice;
+  'billing.point_expiry_run': BillingPointExpiryRun;
+  'billing.receipt': BillingReceipt;
+  'billing.referral': BillingReferral;
+  'billing.referral_commission': BillingReferralCommission;
+  'billing.risk_flag': BillingRiskFlag;
+  'billing.share': BillingShare;
+  'billing.share_day': BillingShareDay;
+  'billing.share_event': BillingShareEvent;
+  'billing.share_file': BillingShareFile;
+  'billing.share_purchase': BillingSharePurchase;
+  'billing.share_revision': BillingShareRevision;
+  'billing.share_seen': BillingShareSeen;
+  'billing.share_touch': BillingShareTouch;
+  'billing.sign_in': BillingSignIn;
+  'billing.task_award': BillingTaskAward;
+  'billing.task_rule': BillingTaskRule;
+  'billing.tax_item': BillingTaxItem;
+  'billing.tax_year': BillingTaxYear;
   'billing.term': BillingTerm;
+  'billing.top_up': BillingTopUp;
+  'billing.top_up_event': BillingTopUpEvent;
+  'billing.top_up_payment': BillingTopUpPayment;
+  'billing.top_up_proof': BillingTopUpProof;
+  'billing.withdrawal': BillingWithdrawal;
+  'billing.withdrawal_approval': BillingWithdrawalApproval;
+  'billing.withdrawal_event': BillingWithdrawalEvent;
   'core.audit': CoreAudit;
   'core.captcha': CoreCaptcha;
   'core.idempotent_request': CoreIdempotentRequest;

@@ -9,6 +9,7 @@ import { listMessages } from '#test/outbox.ts';
 import { noticeEffects } from '#test/notice-writes.ts';
 import { consoleEffects } from '#test/console-writes.ts';
 import { deskEffects } from '#test/desk-writes.ts';
+import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
@@ -168,6 +169,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   ...noticeEffects(count, atOnce),
   ...profileEffects(count, atOnce),
+  ...pointsEffects(count, atOnce),
   ...securityEffects(count, atOnce),
   ...consoleEffects(count, atOnce),
   ...deskEffects(count),

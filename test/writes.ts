@@ -11,6 +11,7 @@ import { noticeWrites } from '#test/notice-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
+import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 
@@ -141,6 +142,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: null, about: id, body: { type: 'email', account: email, captcha, password: 'new-horse' } };
   },
   ...profileWrites,
+  ...pointsWrites,
   ...securityWrites,
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),

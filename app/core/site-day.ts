@@ -1,0 +1,44 @@
+/*
+ * Days of the site: what is counted or limited per day goes by one zone for everybody. A day is text, YYYY-MM-DD.
+ */
+
+/** The site's time zone (docs/decisions/013-time-zones.md). */
+export const siteZone = 'Asia/Shanghai';
+
+/** The day of a moment in a zone, by its wall clock: 23 to 25 hours long where clocks change. */
+export function siteDay(moment: Date, zone = siteZone): string {
+  return formatOf(zone).format(moment);
+}
+
+/** The day so many days later, or earlier with a negative number. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** How many days `to` comes after `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** The month of a day, YYYY-MM. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+/** The first day of the month so many months after a day's. */
+export function firstOfMonth(day: string, months = 0): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** True for text that names a day there is. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Swedish dates are ISO dates.
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+  formats.set(zone, known);
+  return known;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { awardPoints } from '#app/wallet/points/commands.server.ts';
+import type { Member } from '#test/app.ts';
+import type { World, Write } from '#test/writes.ts';
+
+let made = 0;
+const newMember = ({ app }: World) => app.addMember(`points_${(made += 1)}`);
+const headers = () => ({ 'idempotency-key': randomUUID() });
+
+/** A member with points. */
+async function richMember(world: World, amount: bigint): Promise<Member> {
+  const member = await newMember(world);
+  const ctx = { db: world.app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  await awardPoints(ctx, { task: 'profile', subject: '0', memberId: member.id, amount });
+  return member;
+}
+
+/** Requests about points, tasks and invitations, for `writes`. */
+export const pointsWrites: Record<string, (world: World) => Promise<Write>> = {
+  '/api/account/signIn': async (world) => {
+    const member = await newMember(world);
+    return { member, about: member.id, body: {}, headers: headers() };
+  },
+  '/api/account/makeUp': async (world) => {
+    const member = await richMember(world, 100n);
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    return { member, about: member.id, body: { day }, headers: headers() };
+  },
+};
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+
+/** What there must be once of after many identical requests. */
+export function pointsEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  return {
+    '/api/account/signIn': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 5", about)).toBe(1);
+      expect(await count("core.audit where action = 'billing.signInToday' and actor_id = $1", about)).toBe(1);
+    },
+    '/api/account/makeUp': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 80", about)).toBe(1);
+    },
+  };
+}
