@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import en from '../lang/en/openapi.ts';
+import zh from '../lang/zh-cn/openapi.ts';
+import type { Language } from '../language.ts';
 import type { Endpoint } from './endpoint.server.ts';
 
 type Schema = Record<string, unknown>;
@@ -26,7 +29,7 @@ export type ApiDescription = {
   components: Schema;
 };
 
-type Facts = { title: string; version: string; siteUrl: string };
+type Facts = { title: string; version: string; siteUrl: string; language?: Language; summaryOf?: (endpoint: Endpoint) => string };
 
 let described: { endpoints: readonly Endpoint[]; version: string } | undefined;
 
@@ -36,43 +39,44 @@ export function setDescribedApi(endpoints: readonly Endpoint[], version: string)
 }
 
 /** The description of the API that this process serves. @throws Error before `setDescribedApi` */
-export function describeServedApi({ title, siteUrl }: Omit<Facts, 'version'>): ApiDescription {
+export function describeServedApi(facts: Omit<Facts, 'version'>): ApiDescription {
   if (!described) throw new Error('No API is served by this process');
-  return describeApi(described.endpoints, { title, version: described.version, siteUrl });
+  return describeApi(described.endpoints, { ...facts, version: described.version });
 }
 
-/** Describes endpoints: their input is what their schemas take, every answer is the envelope. */
-export function describeApi(endpoints: readonly Endpoint[], { title, version, siteUrl }: Facts): ApiDescription {
+/**
+ * Describes endpoints: their input is what their schemas take, every answer is the envelope.
+ * @param facts `language` of the description, English unless told; `summaryOf` an endpoint in it, its own English line unless told
+ */
+export function describeApi(endpoints: readonly Endpoint[], facts: Facts): ApiDescription {
+  const { title, version, siteUrl, language = 'en', summaryOf = ({ summary }) => summary } = facts;
+  const t = language === 'en' ? en : zh;
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
     const method = endpoint.method === 'GET' ? 'get' : 'post';
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(endpoint, summaryOf(endpoint), language) };
   }
   const tags = [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name }));
-  return { openapi: '3.1.1', info: { title, version, description: about }, servers: [{ url: siteUrl }], tags, paths, components };
+  return { openapi: '3.1.1', info: { title, version, description: t.about }, servers: [{ url: siteUrl }], tags, paths, components: componentsIn(t) };
 }
-
-const about =
-  'Every answer has HTTP status 200 and the form {code, msg, time, data}: code 1 is success, 0 a failure with its text in the language of the request, 303 login needed, 409 token expired, 401 no permission. Other statuses are faults of transport (400 malformed, 404 unknown path, 413 too large, 429, 500, 503).';
 
 const tagOf = ({ path }: Endpoint) => path.split('/')[2] ?? 'api';
 
-function operationOf(endpoint: Endpoint): Operation {
-  const { method, path, summary, access, limit, scope } = endpoint;
+function operationOf(endpoint: Endpoint, summary: string, language: Language): Operation {
+  const t = language === 'en' ? en : zh;
+  const { method, path, access, limit, scope, isIdempotent } = endpoint;
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   delete schema['$schema'];
-  const who = { public: 'Everybody may call it.', member: 'For members.', staff: 'For staff.' }[access];
-  const limited = limit ? ` At most ${limit.max} calls in ${limit.window_s} seconds for each ${limit.per === 'ip' ? 'address' : 'member'}.` : '';
-  const scoped = scope ? ` API tokens need the scope ${scope}.` : ' API tokens cannot call it.';
-  const once = endpoint.isIdempotent ? ' Takes effect once for each Idempotency-Key header (a UUID, required); a repeat gets the same answer.' : '';
+  const limited = limit && (limit.per === 'ip' ? t.limitedByAddress : t.limitedByMember)(limit.max, limit.window_s);
+  const sentences = [t[access], limited, scope ? t.scope(scope) : t.noScope, isIdempotent && t.once];
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_all, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf(endpoint)],
     summary,
-    description: who + limited + scoped + once,
+    description: sentences.filter(Boolean).join(language === 'en' ? ' ' : ''),
     security: access === 'public' ? [{}] : [{ token: [] }, { bearer: [] }],
     ...(method === 'GET' ? { parameters: parametersOf(schema) } : { requestBody: bodyOf(schema) }),
-    responses: { 200: { description: 'The envelope', content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } } },
+    responses: { 200: { description: t.envelope, content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } } },
   };
 }
 
@@ -91,10 +95,10 @@ const bodyOf = (schema: Schema): NonNullable<Operation['requestBody']> => ({
   content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } },
 });
 
-const components = {
+const componentsIn = (t: typeof zh): Schema => ({
   securitySchemes: {
-    token: { type: 'apiKey', in: 'header', name: 'ba-user-token', description: 'The token of a login, or an API token' },
-    bearer: { type: 'http', scheme: 'bearer', description: 'The same token as Authorization: Bearer' },
+    token: { type: 'apiKey', in: 'header', name: 'ba-user-token', description: t.token },
+    bearer: { type: 'http', scheme: 'bearer', description: t.bearer },
   },
   schemas: {
     Envelope: {
@@ -102,10 +106,10 @@ const components = {
       required: ['code', 'msg', 'time', 'data'],
       properties: {
         code: { enum: [1, 0, 303, 401, 409] },
-        msg: { type: 'string', description: 'In the language of the header think-lang: zh-cn or en' },
-        time: { type: 'integer', description: 'Unix seconds' },
-        data: { description: 'What was asked for; with bad input data.fields has one text for each field' },
+        msg: { type: 'string', description: t.msg },
+        time: { type: 'integer', description: t.time },
+        data: { description: t.data },
       },
     },
   },
-} as const;
+});

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listApi } from '#app/site/reference/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
-import { pageTexts } from '#app/core/page-texts.ts';
+import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
@@ -26,11 +26,12 @@ export function meta({ matches }: Route.MetaArgs) {
 /** Every endpoint of the site with what it takes; native details, so that it reads without scripts. */
 export default function ApiReference({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
+  const language = useLanguage();
   const [word, setWord] = useState('');
   const isFound = ({ path, summary }: ApiEntry) => `${path} ${summary}`.toLowerCase().includes(word.trim().toLowerCase());
   const groups = loaderData.groups.map((group) => ({ ...group, entries: group.entries.filter(isFound) })).filter(({ entries }) => entries.length > 0);
   const file = (
-    <LinkButton to="/api/openapi.json" size="s" icon="download" reloadDocument>
+    <LinkButton to={`/api/openapi.json?lang=${language}`} size="s" icon="download" reloadDocument>
       {t.download}
     </LinkButton>
   );
@@ -64,12 +65,10 @@ function Entry({ entry: { method, path, summary, about, fields }, t }: { entry: 
       <summary>
         <span className={classNames(style['method'], method === 'POST' && style['post'])}>{method}</span>
         <code>{path}</code>
-        <span lang="en">{summary}</span>
+        <span>{summary}</span>
       </summary>
       <div className={style['body']}>
-        <p className="small muted" lang="en">
-          {about}
-        </p>
+        <p className="small muted">{about}</p>
         {fields.length === 0 ? (
           <p className="small muted">{t.noFields}</p>
         ) : (

@@ -1,12 +1,21 @@
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type ApiDescription, describeServedApi, type Operation } from '#app/core/http/openapi.server.ts';
+import type { Endpoint } from '#app/core/http/endpoint.server.ts';
+import { htmlLang } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
+import accountSummaries from '../lang/zh-cn/summaries/account.ts';
+import adminSummaries from '../lang/zh-cn/summaries/admin.ts';
+import askSummaries from '../lang/zh-cn/summaries/ask.ts';
+import billingSummaries from '../lang/zh-cn/summaries/billing.ts';
+import messagesSummaries from '../lang/zh-cn/summaries/messages.ts';
+import siteSummaries from '../lang/zh-cn/summaries/site.ts';
 import type { ApiField, ApiGroup } from './schema.ts';
 
-/** The OpenAPI description of this site's API, as the file itself: no envelope around it. */
+/** The OpenAPI description of this site's API in the language of the request, as the file itself: no envelope around it. */
 export async function getOpenApi(ctx: Ctx): Promise<Response> {
-  return Response.json(await describe(ctx), { headers: { 'cache-control': 'public, max-age=300' } });
+  const headers = { 'cache-control': 'public, max-age=300', 'content-language': htmlLang[ctx.language], vary: 'think-lang' };
+  return Response.json(await describe(ctx), { headers });
 }
 
 /** The same for the reference page, grouped as paths are. */
@@ -23,9 +32,26 @@ export async function listApi(ctx: Ctx): Promise<ApiGroup[]> {
   }));
 }
 
+const summaries: Record<string, string> = {
+  ...accountSummaries,
+  ...adminSummaries,
+  ...askSummaries,
+  ...billingSummaries,
+  ...messagesSummaries,
+  ...siteSummaries,
+};
+
+/** What an endpoint does, in Chinese: English stands at the endpoint itself. */
+export const findSummary = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string | undefined => summaries[`${method} ${path}`];
+
+/** All that is written, as `METHOD /path`. */
+export const listSummaries = (): string[] => Object.keys(summaries);
+
 async function describe(ctx: Ctx): Promise<ApiDescription> {
   const { siteName, siteNameEn } = await getSettings(ctx);
-  return describeServedApi({ title: ctx.language === 'en' ? siteNameEn : siteName, siteUrl: getSiteUrl() });
+  const { language } = ctx;
+  const summaryOf = (endpoint: Endpoint) => (language === 'en' ? endpoint.summary : (findSummary(endpoint) ?? endpoint.summary));
+  return describeServedApi({ title: language === 'en' ? siteNameEn : siteName, siteUrl: getSiteUrl(), language, summaryOf });
 }
 
 type Properties = { properties?: Record<string, Record<string, unknown>>; required?: string[]; anyOf?: Properties[]; oneOf?: Properties[] };

@@ -5,7 +5,7 @@ export default {
   title: 'HTTP API reference',
   lead: 'Generated from the code. Every answer is {code, msg, time, data}: 1 success, 0 failure, 303 login needed, 409 login expired, 401 no permission.',
   download: 'OpenAPI 3.1 file',
-  auth: 'Send the token of a login in the header ba-user-token, or as Authorization: Bearer; the language in the header think-lang (zh-cn or en).',
+  auth: 'Send your login token in the ba-user-token header or as Authorization: Bearer. Set the language with the think-lang header or the lang parameter (zh-cn or en).',
   find: 'Filter endpoints',
   findPlaceholder: 'A word of the path or the summary',
   none: 'No endpoint matches',

@@ -1,8 +1,8 @@
 export default {
   title: 'HTTP API 参考',
-  lead: '由程序代码生成。每个回答都是 {code, msg, time, data}：1 成功，0 失败，303 需要登录，409 登录过期，401 没有权限。',
+  lead: '由程序代码生成。每个响应都是 {code, msg, time, data}：1 成功，0 失败，303 需要登录，409 登录过期，401 没有权限。',
   download: 'OpenAPI 3.1 文件',
-  auth: '登录后把令牌放在请求头 ba-user-token 里，或用 Authorization: Bearer；语言用请求头 think-lang（zh-cn 或 en）。',
+  auth: '登录后，把令牌放在请求头 ba-user-token 或 Authorization: Bearer 中；语言由请求头 think-lang 或参数 lang 指定（zh-cn 或 en）。',
   find: '筛选接口',
   findPlaceholder: '输入路径或说明中的词',
   none: '没有符合的接口',
