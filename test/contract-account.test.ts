@@ -41,7 +41,7 @@ describe.each(languages)('6 the member’s own endpoints in %s', (language) => {
     expect(rows.rows).toEqual([{ nickname: other.username }]);
     expect(await client.post('/api/account/profile', { ...profile, username: other.username })).toMatchObject({
       code: 0,
-      msg: say('帐户已存在', 'The account already exists'),
+      msg: say('账号已存在', 'The account already exists'),
     });
     expect((await client.post('/api/account/profile', { ...profile, nickname: '<b>' })).code).toBe(0);
   });
@@ -58,7 +58,7 @@ describe.each(languages)('6 the member’s own endpoints in %s', (language) => {
       client.post('/api/account/changeBind', { type, email: '', mobile: '', captcha: 'ZZZZ', accountVerificationToken: '', password: '', ...body });
     expect(await bind({ [type]: next })).toMatchObject({
       code: 0,
-      msg: say('您需要先通过账户验证才能修改绑定信息', 'You need to verify your account before modifying the binding information'),
+      msg: say('请先验证你的账号，再修改绑定信息', 'You need to verify your account before modifying the binding information'),
     });
     await send(client, old, 'verify', 'right-horse');
     expect(await client.post('/api/account/verification', { type, captcha: 'ZZZZ' })).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(languages)('6 the member’s own endpoints in %s', (language) => {
     await second.logIn(username);
     const change = async (oldPassword: string, newPassword: string) => client.post('/api/account/changePassword', { oldPassword, newPassword });
     expect(await change('wrong-one', 'next-horse')).toMatchObject({ code: 0, msg: say('旧密码错误', 'Old password error') });
-    const rule = say('密码要求6到32位，不能包含 & < > " \'', 'The password takes 6 to 32 characters and must not contain & < > " \'');
+    const rule = say('密码要求6到32位，不能包含 & < > " \'', 'Passwords must have 6 to 32 characters and must not contain & < > " \'');
     expect(await change('right-horse', 'a<b')).toMatchObject({ code: 0, msg: rule });
     expect(await change('right-horse', 'next-horse')).toMatchObject({
       code: 1,
@@ -183,7 +183,7 @@ describe.each(languages)('9 uploads and 12 patterns in %s', (language) => {
       '要求3到15位，字母开头且只含字母、数字、下划线',
       '3 to 15 characters: starts with a letter, then letters, digits and underscores only',
     ],
-    ['password', 'a"b"c"d', '密码要求6到32位，不能包含 & < > " \'', 'The password takes 6 to 32 characters and must not contain & < > " \''],
+    ['password', 'a"b"c"d', '密码要求6到32位，不能包含 & < > " \'', 'Passwords must have 6 to 32 characters and must not contain & < > " \''],
     ['mobile', '12800000000', '请输入正确的手机号', 'Please enter the correct mobile number'],
   ])('%s %s', async (field, value, zh, en) => {
     const body = { tab: 'register', registerType: 'mobile', username: 'someone', password: 'right-horse', email: '', mobile: newMobile(), captcha: 'ZZZZ' };

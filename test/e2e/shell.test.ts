@@ -203,7 +203,7 @@ describe('the shell', () => {
     const offer = page.getByRole('link', { name: 'Read this site in English' });
     await offer.waitFor();
     expect(await page.locator('main').boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: 'No, thank you' }).click();
+    await page.getByRole('button', { name: 'No, thanks' }).click();
     await visit(page, '/ask');
     await watched(page);
     expect(await offer.count()).toBe(0);

@@ -10,9 +10,9 @@ test('rules speak the reader’s language, empty fields are asked for', () => {
   expect(checkField(rules, 'username', '', 'en')).toBe('Please enter the account');
   expect(checkField(rules, 'username', '  ', 'zh-cn')).toBe('请输入账号');
   expect(checkField(rules, 'username', '1ab', 'zh-cn')).toBe('要求3到15位，字母开头且只含字母、数字、下划线');
-  expect(checkField(rules, 'password', 'a<b>cd', 'en')).toBe('The password takes 6 to 32 characters and must not contain & < > " \'');
+  expect(checkField(rules, 'password', 'a<b>cd', 'en')).toBe('Passwords must have 6 to 32 characters and must not contain & < > " \'');
   expect(checkField(rules, 'email', 'a@', 'en')).toBe('Please enter the correct e-mail');
-  expect(checkField(rules, 'captcha', 'x'.repeat(17), 'en')).toBe('The verification code takes at most 16 characters');
+  expect(checkField(rules, 'captcha', 'x'.repeat(17), 'en')).toBe('The verification code can have at most 16 characters');
   expect(checkField(rules, 'username', 'zhixia', 'en')).toBeNull();
   expect(checkField(rules, 'keep', '', 'en')).toBeNull();
 });

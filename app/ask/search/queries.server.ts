@@ -21,6 +21,8 @@ const checkedLiterally = 24;
 /** Two lines of a list, in UTF-16 units; Chinese characters are twice as wide. */
 const excerptLengths = { han: 90, latin: 180 };
 const han = /\p{sc=Han}/gu;
+/** What a post gains in a search for its category's name: as much as half of the words in its title. */
+const categoryShare = 0.5;
 const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0 }, solved: 0 }, page: 1, pages: 0 };
 
 /**
@@ -124,19 +126,21 @@ async function searchIn(ctx: Ctx, { parsed, scope, category }: Wanted, match: 'a
   const exact = best.flatMap((one) => {
     const text = texts.get(one.id);
     const measured = text && measureMatch(parsed, text, match);
-    return measured && (measured.isMatch || !isLiteral) ? [{ one, rank: rankOf(one, measured) }] : [];
+    if (!measured || (isLiteral && !measured.isMatch)) return [];
+    const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(measured.titleHit, categoryShare) : measured.titleHit;
+    return [{ one, rank: rankOf(one, { ...measured, titleHit }) }];
   });
   return [...exact.sort((a, b) => b.rank - a.rank || b.one.id - a.one.id).map(({ one }) => one), ...rough.slice(count)];
 }
 
 const channelLabels = (ctx: Pick<Ctx, 'language'>) => channelsOf('', ctx.language).map((channel) => `channel:${channel}`);
 
-type Text = { title: string; text: string; tags: string[] };
+type Text = { title: string; text: string; tags: string[]; categoryId: number };
 
 /** The names of tags count like tags; those of the category, too, when it was asked for. */
 async function readTexts(ctx: Ctx, ids: number[], { length, withCategory }: { length: number; withCategory: boolean }): Promise<Map<number, Text>> {
   const { rows } = await sql<Text & { id: number }>`
-    select p.id, p.title, left(d.body, ${length}::integer) "text",
+    select p.id, p.category_id "categoryId", p.title, left(d.body, ${length}::integer) "text",
       array(select n.name from ask.post_tag pt join ask.tag t on t.id = pt.tag_id cross join lateral (values (t.name_zh), (t.name_en)) n (name) where pt.post_id = p.id
         union all select n.name from ask.category c cross join lateral (values (c.slug), (c.name_zh), (c.name_en)) n (name)
           where ${withCategory}::boolean and c.id = p.category_id) tags

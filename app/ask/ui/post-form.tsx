@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
@@ -27,26 +28,31 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const [fields, setFields] = useState<Fields>(() => initialFields(data));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
   const draft = useDraft(key, isEmpty ? null : { ...fields, kind });
   const set = (change: Partial<Fields>) => {
     setFields((old) => ({ ...old, ...change }));
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
   };
+  function showErrors(found: Record<string, string>) {
+    flushSync(() => setErrors(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
     const input = source ? { ...fields, id: source.id, revision: source.revision } : { ...fields, kind };
     const read = (source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
     if (!read.success) {
-      setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
+      showErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
       toast.error({ title: t.fixFields });
       return;
     }
     setSending(true);
     const answer = await request.post<{ id: number }>(source ? '/api/ask/editPost' : '/api/ask/publishPost', read.data);
     setSending(false);
-    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    if (answer.code !== 1) return showErrors(fieldErrors(answer));
     draft.drop();
     toast.success({ title: source ? t.saved : t.published });
     await navigate(`/ask/info/${answer.data.id}`);
@@ -58,7 +64,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     await revalidate();
   }
   return (
-    <form className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       {data.draft && <DraftRestored t={t} onDiscard={() => void discard()} />}
       {!source && (
         <Field label={t.kind} group>
@@ -121,7 +127,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         )}
       </div>
       <Field label={t.tags} help={t.tagsHelp} error={errors['tags']} required>
-        <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} removeLabel={t.removeTag} />
+        <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} />
       </Field>
       {source && (
         <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>

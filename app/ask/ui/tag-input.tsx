@@ -5,7 +5,7 @@ import { Tag } from '#app/ui/tag.tsx';
 import type { Tag as TagRow } from '../schema.ts';
 import style from './form.module.css';
 
-type Props = { value: string[]; onChange: (tags: string[]) => void; max: number; placeholder: string; removeLabel: (name: string) => string };
+type Props = { value: string[]; onChange: (tags: string[]) => void; max: number; placeholder: string };
 
 /** Tags as chips with suggestions: Enter or a comma takes what is typed, Backspace in the empty field removes the last. */
 export function TagInput({ value, onChange, max, placeholder }: Props) {

@@ -3,11 +3,11 @@ import type zh from '../zh-cn/activity.ts';
 
 export default {
   title: 'Recent activity',
-  all: 'All I have written',
+  all: 'Everything I’ve written',
   acts: { question: 'Asked', article: 'Wrote', answer: 'Answered', comment: 'Commented on' },
   score: (score: string, number: number) => (number === 1 ? '1 vote' : `${score} votes`),
   answers: (count: string, number: number) => (number === 1 ? '1 answer' : `${count} answers`),
   empty: 'Nothing yet',
-  emptyText: 'Your questions, answers and comments show here.',
+  emptyText: 'Your questions, answers and comments will show up here.',
   ask: 'Ask a question',
 } satisfies Widen<typeof zh>;

@@ -3,16 +3,16 @@ import type zh from '../zh-cn/answer.ts';
 
 export default {
   answerLabel: 'Answer',
-  answerPlaceholder: 'Say which versions and hardware, and which steps you checked. Markdown works.',
+  answerPlaceholder: 'Mention versions, your setup and the steps you have verified. Markdown works.',
   postAnswer: 'Post answer',
   answerSent: 'Answer posted',
   answerEmpty: 'Write something first',
-  draftHint: 'Drafts are kept on the server',
-  draftSaving: 'Saving the draft',
+  draftHint: 'Drafts are saved to the server, so you can continue on any device',
+  draftSaving: 'Saving draft',
   draftSaved: (time: string) => `Draft saved ${time}`,
-  draftLocal: 'No connection: the draft is kept in this browser for now',
-  draftRestored: 'Your unfinished draft is back',
+  draftLocal: 'No connection. Your draft is kept in this browser for now.',
+  draftRestored: 'Your unfinished draft has been restored',
   draftDiscard: 'Discard draft',
   discardTitle: 'Discard this draft?',
-  discardText: 'What you wrote will be cleared and cannot be brought back.',
+  discardText: 'What you wrote will be deleted and cannot be recovered.',
 } satisfies Widen<typeof zh>;

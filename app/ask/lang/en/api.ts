@@ -2,11 +2,11 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/api.ts';
 
 export default {
-  brokenCursor: 'This page marker is not valid. Please start again from the first page of the list.',
+  brokenCursor: 'This page link is no longer valid. Please start again from the first page of the list.',
   noCategory: 'There is no such category. Please choose another one.',
   badTag: (name: string) => `The tag “${name}” cannot be used: it needs at least one letter, digit or Chinese character.`,
-  alreadyPosted: 'You have just posted this text. It has not been posted a second time.',
-  stale: 'Somebody changed this while you were editing. Your text is not lost: copy it, then open the latest version and merge.',
+  alreadyPosted: 'You just posted this. It was not posted a second time.',
+  stale: 'Someone else changed this while you were editing. Your text is safe: copy it, open the latest version and merge the two.',
   unchanged: 'Nothing has changed.',
   hasAnswers: 'A question that has answers cannot be deleted.',
   isAccepted: 'An accepted answer cannot be deleted.',
@@ -26,7 +26,7 @@ export default {
   dailyVotes: (max: number) => `You can cast ${max} votes a day. Please come back tomorrow.`,
   dailyEdits: (max: number) => `You can edit ${max} times a day. Please come back tomorrow.`,
   dailyTags: (max: number) => `You can create ${max} tags a day. Please use existing tags first.`,
-  tooComplex: 'The formatting of this text is too complex to be shown: use fewer levels of nesting or shorten it.',
-  draftTooLarge: 'The draft is too large: at most 100 KB are kept.',
-  sameRevision: 'This is the current version already.',
+  tooComplex: 'The formatting is too complex to display. Nest fewer levels or shorten the text.',
+  draftTooLarge: 'The draft is too large. Drafts can be up to 100 KB.',
+  sameRevision: 'This is already the current version.',
 } satisfies Widen<typeof zh>;

@@ -24,7 +24,7 @@ export default {
   postsBy: (name: string) => `Posts by ${name}`,
   rail: 'Sidebar',
   guideTitle: 'A good question has three things',
-  guideText: 'Versions and setup, what you expected and what happened, what you have tried. With all three nobody needs to ask back.',
+  guideText: 'Versions and setup; what you expected and what happened; what you have tried. With all three, nobody has to ask back.',
   guideExample: 'Ask a question',
   best: 'Hot now',
   bestMore: 'More',

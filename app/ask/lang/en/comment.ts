@@ -3,9 +3,9 @@ import type zh from '../zh-cn/comment.ts';
 
 export default {
   commentLabel: 'Comment',
-  commentPlaceholder: 'Add something, ask back, point out a mistake. Answers go into the answer box below.',
-  commentPlaceholderArticle: 'Add something, ask back, point out a mistake.',
-  commentHelp: 'Inline Markdown and @username work',
+  commentPlaceholder: 'Add detail, ask for clarification or point out a mistake. Please post answers in the answer box below.',
+  commentPlaceholderArticle: 'Add detail, ask for clarification or point out a mistake.',
+  commentHelp: 'Supports inline Markdown and @username',
   commentTooShort: (min: number) => `At least ${min} characters`,
   send: 'Post',
   save: 'Save',

@@ -24,7 +24,7 @@ export default {
   installEditor: '请先安装编辑器',
   installEditorText: '管理员停用了编辑器模块，请用 Markdown 书写。',
   richFailed: '富文本编辑器没有载入，请检查网络后再试；文字没有丢。',
-  notKept: '有一处写法富文本方式不能原样保留，请继续用 Markdown 编辑',
+  notKept: '有一处写法富文本不能原样保留，请继续用 Markdown 编辑',
   lossOf: {
     footnote: (part: string) => `脚注：${part}`,
     html: (part: string) => `HTML 标签：${part}`,

@@ -36,7 +36,7 @@ export default {
   firstAnswers: '回到前面的回答',
   laterAnswers: '后面的回答',
   emptyTitle: '第一个回答由你来写',
-  emptyText: '不必完整：写下你验证过的一步，也能帮提问者往前走。',
+  emptyText: '不必面面俱到，写下你验证过的一步，也能帮提问者往前走。',
   emptyGuest: '登录之后就能回答。看到相近的问题时，也可以把链接写进评论。',
   commentsOf: (count: number) => `${count} 条评论`,
   noComments: '还没有评论',

@@ -24,7 +24,7 @@ export default {
     article: '这里还没有文章',
     category: '这个分类还没有帖子',
     tag: '还没有帖子用到这个标签',
-    unanswered: '没有等待回答的问题',
+    unanswered: '问题都有人回答了',
   },
   emptyText: '写清楚版本、期望与实际，第一个来问的人往往最先得到回答。',
   emptyArticle: '把你试过、量过的东西写下来，后来的人就不用再走一遍。',

@@ -82,6 +82,6 @@ export default {
   invalid: (name: string) => `请输入正确的${field(name)}`,
   atLeast: (name: string, min: number) => `${field(name)}至少 ${min} 个字符`,
   atMost: (name: string, max: number) => `${field(name)}最多 ${max} 个字符`,
-  atLeastItems: (name: string, min: number) => `${field(name)}至少 ${min} 个`,
+  atLeastItems: (name: string, min: number) => `${field(name)}至少要有 ${min} 个`,
   atMostItems: (name: string, max: number) => `${field(name)}最多 ${max} 个`,
 };

@@ -6,13 +6,14 @@ export default {
   notFound: (path: string) => `Page Not Found: ${path}`,
   notFoundText: 'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
   internal: 'Internal Server Error',
-  internalText: 'This page did not open; nothing was lost. Please try again later. If it stays like this, tell the administrator the request id below.',
-  forbidden: 'You may not open this page',
-  forbiddenText: 'Use another account, or ask the administrator for permission.',
+  internalText:
+    'This page could not be opened; nothing was lost. Please try again later. If the problem persists, send the request ID below to the administrator.',
+  forbidden: 'You don’t have access to this page',
+  forbiddenText: 'Use another account, or ask an administrator for access.',
   lost: 'The site cannot be reached',
   lostText: 'The network may be down, or the site is restarting. Press “Try again” once you are connected.',
   tooMany: 'Too many requests',
-  other: 'This page did not open',
+  other: 'This page could not be opened',
   home: 'Back to the home page',
   search: 'Search',
 } satisfies Widen<typeof zh>;

@@ -2,12 +2,12 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/watch.ts';
 
 export default {
-  newVersion: 'A new version of the site is ready',
-  newVersionText: 'Reload to use it. Unsent drafts are kept on the server.',
+  newVersion: 'A new version of this site is available',
+  newVersionText: 'Reload to use it. Your drafts are saved on the server.',
   reload: 'Reload',
   lost: 'The site cannot be reached',
-  lostText: 'This page stays and can be read on. Press again in a moment.',
+  lostText: 'You can keep reading this page. Try again in a moment.',
   language: 'Language',
   readEnglish: 'Read this site in English',
-  declineEnglish: 'No, thank you',
+  declineEnglish: 'No, thanks',
 } satisfies Widen<typeof zh>;

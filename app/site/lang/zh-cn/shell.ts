@@ -48,7 +48,7 @@ export default {
     loading: '正在载入',
     copy: '复制',
     copied: '已复制',
-    copyFailed: '没有复制成功，请手动选择复制',
+    copyFailed: '没有复制成功，请手动选中复制',
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
     pages: '翻页',
@@ -63,7 +63,7 @@ export default {
     sendCode: '发送验证码',
     resendIn: (seconds: number) => `${seconds} 秒后重发`,
     requestId: '请求编号',
-    lengthOf: (length: number, max: number) => `已输入 ${length}，最多 ${max}`,
+    lengthOf: (length: number, max: number) => `已输入 ${length} 字，最多 ${max} 字`,
     waiting: (count: number) => `${count} 条未读`,
   },
 };
