@@ -9,18 +9,21 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { languageCookie } from '../contacts/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
+import { isNameRetired } from '../retired-names/queries.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { isBirthday } from './policy.ts';
-import type { ProfileInput } from './schema.ts';
+import type { LanguageChoice, ProfileInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 
-type Profile = { avatar: string; username: string; nickname: string; gender: 0 | 1 | 2; birthday: string | null; motto: string };
+type Profile = { avatar: string; username: string; nickname: string; gender: 0 | 1 | 2; birthday: string | null; motto: string; language: LanguageChoice };
 
 /**
- * Changes what the calling member says about themselves; fields that are not given stay.
+ * Changes what the calling member says about themselves; fields that are not given stay. A language that is chosen holds for
+ * mails and, at once, for this device.
  * @throws Refusal that the account name is taken, the picture was never uploaded here, or the birthday cannot be one
  */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
@@ -35,18 +38,24 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
       if (next.avatar !== before.avatar) next.avatar = await knownAvatar(tctx, next.avatar);
       const fields = (Object.keys(before) as (keyof Profile)[]).filter((field) => next[field] !== before[field]);
       if (fields.length === 0) return fields;
+      const chosen = next.language === '' ? null : next.language;
       await sql`update account.member set avatar = ${next.avatar}, username = ${next.username}, nickname = ${next.nickname},
-        gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto} where id = ${id}`.execute(tx);
+        gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto}, chosen_language = ${chosen},
+        language = coalesce(${chosen}, language) where id = ${id}`.execute(tx);
+      if (fields.includes('username') && (await isNameRetired(tctx, next.username))) throw nameTaken();
       await audit(tctx, 'account.updateProfile', { kind: 'member', id }, { fields });
       return fields;
     }),
   );
-  return new Reply(null, { text: say.dataUpdated, changesPages: changed.some((field) => field !== 'birthday') });
+  const cookies = changed.includes('language') && input.language ? [languageCookie(input.language)] : [];
+  return new Reply(null, { text: say.dataUpdated, cookies, changesPages: changed.some((field) => field !== 'birthday' && field !== 'language') });
 }
 
 async function lockProfile(ctx: Ctx, id: number): Promise<Profile> {
   const { rows } = await sql<Profile>`
-    select avatar, username, nickname, gender, birthday, motto from account.member where id = ${id} for no key update`.execute(ctx.db);
+    select avatar, username, nickname, gender, birthday, motto, coalesce(chosen_language, '') language from account.member where id = ${id} for no key update`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -72,7 +81,9 @@ async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === '23505') throw new Refusal(say.usernameTaken, 'invalid', { username: say.usernameTaken });
+    if (error instanceof DatabaseError && error.code === '23505') throw nameTaken();
     throw error;
   }
 }
+
+const nameTaken = () => new Refusal(say.usernameTaken, 'invalid', { username: say.usernameTaken });
