@@ -93,7 +93,7 @@ describe.each(languages)('6 checkIn in %s', (language) => {
     const client = openClient(app, language);
     const retrieve = async (body: object) =>
       client.post('/api/account/retrievePassword', { type: 'email', account: email, captcha: 'ZZZZ', password: 'new-horse', ...body });
-    expect(await retrieve({ account: 'nobody@example.org' })).toMatchObject({ code: 0, msg: say('账户不存在~', 'Account does not exist~') });
+    expect(await retrieve({ account: 'nobody@example.org' })).toMatchObject({ code: 0, msg: say('账号不存在~', 'Account does not exist~') });
     expect(await retrieve({})).toMatchObject({ code: 0, msg: say('请输入正确的验证码', 'Please enter the correct verification code') });
     expect(await client.post('/api/Ems/send', { email, event: 'user_retrieve_pwd' })).toMatchObject({
       code: 1,
@@ -174,7 +174,7 @@ describe.each(languages)('7 codes in %s', (language) => {
     expect(await send({ email: own, event: 'user_email_verify', password: 'wrong-one' })).toMatchObject({ code: 0, msg: say('密码错误', 'Password error') });
     expect(await send({ event: 'user_email_verify', password: 'right-horse' })).toMatchObject({
       code: 0,
-      msg: say('请使用账户注册邮箱发送验证码', 'Please use the e-mail of your account'),
+      msg: say('请用账号绑定的邮箱接收验证码', 'Use the email address of your account'),
     });
     expect(await send({ email: own, event: 'user_email_verify', password: 'right-horse' })).toMatchObject({ code: 1 });
     expect(await client.code(own)).toMatch(/^[A-Z\d]{4}$/);

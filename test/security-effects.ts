@@ -38,6 +38,10 @@ export function securityEffects(count: Count, atOnce: number): Record<string, Ef
     },
     '/api/account/renamePasskey': once('renamePasskey', atOnce),
     '/api/account/removePasskey': once('removePasskey', 1),
+    '/api/user/staffCheckIn': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count("account.login where member_id = $1 and method = 'two-step'", about)).toBe(1);
+    },
     '/api/account/closeAccount': async ({ about }) => expect(await audits('closeAccount', about)).toBe(1),
     '/api/account/keepAccount': once('keepAccount', atOnce),
     '/api/account/requestExport': async ({ about }, succeeded) => {

@@ -82,6 +82,13 @@ export const securityWrites: Record<string, (world: World) => Promise<Write>> = 
     const { member, id } = await keyed(world);
     return { member, about: id, body: { id } };
   },
+  '/api/user/staffCheckIn': async (world) => {
+    const { member, secret } = await prepared(world);
+    const { recoveryCodes } = await world.app.done<{ recoveryCodes: string[] }>('/api/account/confirmTwoStep', { code: codeNow(secret) }, { member });
+    const first = await world.app.post('/api/user/staffCheckIn', { tab: 'login', username: member.name, password: 'right-horse' });
+    const { ticket } = first.data as { ticket: string };
+    return { member: null, about: member.id, body: { tab: 'twoStep', ticket, code: recoveryCodes[0]! } };
+  },
   '/api/account/closeAccount': async (world) => about(await newMember(world), { content: 'keep' }),
   '/api/account/keepAccount': async (world) => {
     const member = await newMember(world);

@@ -4,10 +4,20 @@ import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { checkClickCaptcha, createClickCaptcha } from './captchas/commands.server.ts';
-import { checkIn, requireCheckIn, retrievePassword } from './commands.server.ts';
+import { checkIn, requireCheckIn, requireGuest, retrievePassword } from './commands.server.ts';
 import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
 import { getCheckIn, getOverview } from './queries.server.ts';
-import { CaptchaInput, CheckCaptchaInput, CheckInInput, LogoutInput, MailCodeInput, RefreshInput, RetrievePasswordInput, SmsCodeInput } from './schema.ts';
+import {
+  CaptchaInput,
+  CheckCaptchaInput,
+  CheckInInput,
+  LogoutInput,
+  MailCodeInput,
+  RefreshInput,
+  RetrievePasswordInput,
+  SmsCodeInput,
+  StaffCheckInInput,
+} from './schema.ts';
 import { securityApi } from './reauth/api.server.ts';
 import { profileApi } from './profile/api.server.ts';
 import { groupsApi } from './groups/api.server.ts';
@@ -21,6 +31,13 @@ import { ConfirmInput } from './uploads/direct/schema.ts';
 import { UploadInput } from './uploads/schema.ts';
 
 const none = z.object({});
+const entry = {
+  access: 'public',
+  cookieInput: { deviceCookie: cookieNames.device, languageCookie: cookieNames.language },
+  keepsCookies: true,
+  keepsPages: true,
+  limit: { per: 'ip', max: 100, window_s: 600 },
+} as const;
 const refreshCookie = { cookieInput: { refreshCookie: cookieNames.refresh }, access: 'public', keepsPages: true } as const;
 
 /** Room for the form around a file, and for one that is somewhat too large to be told so in words. */
@@ -30,12 +47,12 @@ const uploadBody = async (ctx: Ctx) => 2 * (await getSettings(ctx)).uploadMaxSiz
 export const accountApi: Endpoint[] = [
   get('/api/user/checkIn', 'How one may register, and whether logging in asks for a captcha', none, getCheckIn, { gate: requireCheckIn }),
   post('/api/user/checkIn', 'Log in, take the second step of a login, or register, by tab', CheckInInput, checkIn, {
-    access: 'public',
-    cookieInput: { deviceCookie: cookieNames.device },
-    keepsCookies: true,
-    keepsPages: true,
+    ...entry,
     gate: requireCheckIn,
-    limit: { per: 'ip', max: 100, window_s: 600 },
+  }),
+  post('/api/user/staffCheckIn', 'Log in although the member centre is closed, which only staff can', StaffCheckInInput, checkIn, {
+    ...entry,
+    gate: requireGuest,
   }),
   post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, { ...refreshCookie, limit: { per: 'ip', max: 120, window_s: 600 } }),
   post('/api/common/refreshToken', 'Renew a kept login; the refresh token is spent', RefreshInput, refreshLogin, {

@@ -5,6 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { hashPassword } from '#app/core/password.server.ts';
@@ -18,8 +19,9 @@ import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import { logInByPasskey } from './passkeys/logins/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
+import { isNameRetired } from './retired-names/queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
-import { signIn } from './sessions/commands.server.ts';
+import { requireOpenFor, signIn } from './sessions/commands.server.ts';
 import { askSecondStep, finishLogin } from './two-step/logins/commands.server.ts';
 import { isTrustedDevice, usesTwoStep } from './two-step/queries.server.ts';
 
@@ -28,12 +30,26 @@ const say = bilingual(zh, en);
 /** @throws Refusal "Member center disabled", or already-logged-in for callers who are signed in */
 export async function requireCheckIn(ctx: Ctx): Promise<void> {
   const { openMemberCenter } = await getSettings(ctx);
-  if (!openMemberCenter) throw new Refusal(say.memberCenterDisabled);
+  if (!openMemberCenter) throw new Refusal(sayAll.memberCenterDisabled);
+  requireGuest(ctx);
+}
+
+/** @throws Refusal already-logged-in for callers who are signed in */
+export function requireGuest(ctx: Ctx): void {
   if (isMember(ctx.actor)) throw new Refusal(sayAll.alreadyLoggedIn, 'already-logged-in');
 }
 
-/** Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey and registerMember. */
-export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
+/**
+ * Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey and registerMember. A device on which a
+ * language was chosen keeps it.
+ */
+export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
+  const reply = await enter(ctx, input);
+  if (input.languageCookie === '') return reply;
+  return new Reply(reply.data, { ...reply, cookies: reply.cookies.filter(({ name }) => name !== cookieNames.language) });
+}
+
+function enter(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
   if (input.tab === 'twoStep') return finishLogin(ctx, input);
   if (input.tab === 'passkey') return logInByPasskey(ctx, input);
   return input.tab === 'login' ? logIn(ctx, input) : registerMember(ctx, input);
@@ -43,7 +59,8 @@ export function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise
  * Signs a member in by user name, e-mail or mobile number. Ten failures in a row lock the account for a day; unknown
  * accounts take the same time as known ones.
  * @throws Refusal "Captcha error", "Account not exist", "Password is incorrect" (one text for both when the operator
- * merges them), "Account disabled", "Please try again after 1 day"; that the second step is missing, see askSecondStep
+ * merges them), "Account disabled", "Please try again after 1 day"; "Member center disabled" to all but staff while it is closed;
+ * that the second step is missing, see askSecondStep
  */
 export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
   const settings = await getSettings(ctx);
@@ -62,6 +79,7 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
     const { rows } = await sql`
       select from account.member where id = ${member.id} and password_hash = ${member.password_hash} for no key update`.execute(tx);
     if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
+    await requireOpenFor(tctx, member.id, settings);
     const isTwoStep = await usesTwoStep(tctx, member.id);
     if (isTwoStep && !(await isTrustedDevice(tctx, member.id, input.deviceCookie))) return askSecondStep(tctx, member.id, input.keep);
     return signIn(tctx, member.id, { keeps: input.keep, method: isTwoStep ? 'trusted-device' : 'password', lifetimes: settings });
@@ -185,7 +203,10 @@ async function addMember(ctx: Ctx, { username, password }: { username: string; p
     insert into account.member (username, nickname, email, mobile, password_hash, created_at, created_ip)
     values (${username}, ${username}, ${email ?? null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
     on conflict do nothing returning id`.execute(ctx.db);
-  if (rows[0]) return rows[0].id;
+  if (rows[0]) {
+    if (await isNameRetired(ctx, username)) throw new Refusal(say.usernameTaken);
+    return rows[0].id;
+  }
   const taken = await sql<{ isName: boolean }>`select exists (select from account.member where lower(username) = ${username.toLowerCase()}) "isName"`.execute(
     ctx.db,
   );

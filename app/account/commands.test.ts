@@ -221,7 +221,7 @@ describe('registering', () => {
     await set('accountVerification', ['mobile']);
     expect(await world.post('/api/user/checkIn', registration('closed', 'closed@example.com', 'AAAA'))).toMatchObject({
       code: 0,
-      msg: 'This way of registering is not open',
+      msg: 'You cannot sign up this way right now',
     });
     await set('accountVerification', ['email', 'mobile']);
   });
@@ -263,7 +263,7 @@ describe('retrieving a password', () => {
 
   it('knows the accounts it can help, unless account errors are merged', async () => {
     const body = { type: 'email', account: 'nobody@example.com', captcha: 'AAAA', password };
-    expect(await world.post('/api/account/retrievePassword', body, { language: 'zh-cn' })).toMatchObject({ code: 0, msg: '账户不存在~' });
+    expect(await world.post('/api/account/retrievePassword', body, { language: 'zh-cn' })).toMatchObject({ code: 0, msg: '账号不存在~' });
     await set('mergeAccountErrors', true);
     expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({ code: 0, msg: 'Please enter the correct verification code' });
     await set('mergeAccountErrors', false);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 import { PasskeyLoginInput } from './passkeys/schema.ts';
-import type { LoginInfo } from './sessions/schema.ts';
+import { languageCookie, type LoginInfo } from './sessions/schema.ts';
 import { TwoStepLoginInput } from './two-step/schema.ts';
 
 /*
@@ -43,7 +43,7 @@ export type MemberCard = { id: number; username: string; nickname: string; avata
 
 const captchaFields = { captchaId: z.string().max(64).default(''), captchaInfo: z.string().max(500).default('') };
 
-/** `deviceCookie` is filled from the cookie of a trusted device. */
+/** `deviceCookie` is filled from the cookie of a trusted device, `languageCookie` from that of the language chosen on it. */
 export const LoginInput = z.object({
   tab: z.literal('login'),
   username: z.string().trim().min(1).max(100),
@@ -51,6 +51,7 @@ export const LoginInput = z.object({
   keep: rule.flag().default(false),
   ...captchaFields,
   deviceCookie: z.string().max(64).default(''),
+  languageCookie,
 });
 
 export const RegisterInput = z
@@ -62,6 +63,7 @@ export const RegisterInput = z
     email: z.union([z.literal(''), rule.email()]).default(''),
     mobile: z.union([z.literal(''), rule.mobile()]).default(''),
     captcha: z.string().trim().min(1).max(16),
+    languageCookie,
   })
   .refine((value) => value[value.registerType] !== '', { path: ['email'], message: 'rule:email' });
 
@@ -89,6 +91,9 @@ export const RefreshInput = z.object({ refreshToken: z.string().max(64).default(
 
 /** Login, its second step, login by passkey, or registration, by `tab`. */
 export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput, RegisterInput], { error: 'rule:unknownOperation' });
+
+/** Without registration: how staff log in while the member centre is closed. */
+export const StaffCheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput], { error: 'rule:unknownOperation' });
 
 /** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
 export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };

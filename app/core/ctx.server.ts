@@ -11,11 +11,11 @@ export type Origin = { ip: string; agent: string };
 /**
  * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access
  * token they came with: only `userInfo` gives it back to its owner. `provenAt` is when they last proved in this login that
- * it is they. `impersonatorId` is the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with an API token of the member `id`: it has the member's rights, never those of
+ * it is they. `isShutOut` marks a visitor whose login rests while the member centre is closed. `impersonatorId` is the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with an API token of the member `id`: it has the member's rights, never those of
  * staff, and only on endpoints that name one of its scopes.
  */
 export type Actor =
-  | ({ kind: 'visitor'; tokenExpired?: boolean } & Origin)
+  | ({ kind: 'visitor'; tokenExpired?: boolean; isShutOut?: boolean } & Origin)
   | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string; provenAt?: Date | null; groupId?: number; impersonatorId?: number } & Origin)
   | ({ kind: 'token'; id: number; loginId: null; token?: undefined; tokenId: number; scopes: readonly string[] } & Origin)
   | { kind: 'job'; name: string };
@@ -49,11 +49,14 @@ export function ctxOf(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(pageRequest).ctx;
 }
 
-/** The signed-in member, or throws the need-login refusal. */
+/** The signed-in member, or throws the need-login refusal, or that the member centre is closed. */
 export function requireMember(ctx: Ctx): MemberActor {
-  if (!isMember(ctx.actor)) throw needLogin();
+  if (!isMember(ctx.actor)) throw noMember(ctx.actor);
   return ctx.actor;
 }
+
+/** Why an actor is none who is signed in. */
+export const noMember = (actor: Actor): Refusal => (actor.kind === 'visitor' && actor.isShutOut ? new Refusal(say.memberCenterDisabled) : needLogin());
 
 /** How long a proof counts. */
 export const proof_ms = 600_000;

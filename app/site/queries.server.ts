@@ -31,7 +31,8 @@ export async function getShell(ctx: Ctx) {
   return {
     siteName: siteNameOf(ctx, settings),
     recordNumber: settings.recordNumber,
-    openMemberCenter: settings.openMemberCenter,
+    // Closed to members; staff find their way as always.
+    openMemberCenter: settings.openMemberCenter || ctx.actor.kind === 'staff',
     isEditorInstalled: settings.editor,
     ...navigation,
   };

@@ -136,7 +136,7 @@ describe('groups', () => {
     await dialog(admin).getByLabel('中文名称').fill('观察员');
     await dialog(admin).getByLabel('英文名称').fill('Observers');
     await dialog(admin)
-      .getByRole('checkbox', { name: /^我的账户/ })
+      .getByRole('checkbox', { name: /^我的账号/ })
       .check();
     await dialog(admin)
       .getByRole('checkbox', { name: /^修改资料/ })

@@ -60,7 +60,7 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
 
   await visit(page, '/user/account/security/close');
   await page.getByLabel('我明白，7 天后无法恢复').check();
-  await page.getByRole('button', { name: '注销账户' }).click();
+  await page.getByRole('button', { name: '注销账号' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   expect((await context.cookies()).some((cookie) => cookie.name === 'ba-user-token' && cookie.value !== '')).toBe(false);
 
@@ -69,8 +69,8 @@ it('a member’s life: register, avatar, mobile number, two-step login, messages
   await page.getByRole('button', { name: '继续登录' }).click();
   await page.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
   await visit(page, '/user/account/overview');
-  await page.getByText('账户即将注销').waitFor();
+  await page.getByText('账号即将注销').waitFor();
   await page.getByRole('button', { name: '撤销注销' }).click();
-  await seeToast(page, '已撤销注销，账户照常使用');
+  await seeToast(page, '已撤销注销，账号照常使用');
   expect([...faults, ...other.faults]).toEqual([]);
 });

@@ -46,7 +46,7 @@ describe('making an API token', () => {
     for (const more of [{ scopes: [] }, { scopes: ['admin'] }, { days: 31 }, { days: 'x' }, { name: ' ' }])
       expect(await create(token, more)).toMatchObject({ code: 0, data: { fields: {} } });
     expect(await create(token)).toMatchObject({ code: 1 });
-    expect(await create(token)).toMatchObject({ code: 0, data: { fields: { name: 'There is a token of this name already' } } });
+    expect(await create(token)).toMatchObject({ code: 0, data: { fields: { name: 'You already have a token with this name' } } });
     for (let i = 1; i < 20; i += 1) await create(token, { name: `n${i}` });
     expect(await create(token, { name: 'n21' })).toMatchObject({ code: 0, msg: /20 tokens/ });
     world.pass(700);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
-import { findActor } from '../sessions/queries.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { findActor, hasConsoleRights } from '../sessions/queries.server.ts';
 import type { ApiToken } from './schema.ts';
 
 /** So that people and secret scanners know it when they see it. */
@@ -23,13 +24,14 @@ export function findApiActor(db: Ctx['db'], token: string, origin: Origin, now: 
  */
 async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
-  const { rows } = await sql<{ id: number; memberId: number; scopes: string[]; expires_at: Date; last_used_at: Date | null }>`
-    select id, member_id "memberId", scopes, expires_at, last_used_at from account.api_token t
+  const { rows } = await sql<{ id: number; memberId: number; scopes: string[]; expires_at: Date; last_used_at: Date | null; isStaff: boolean }>`
+    select id, member_id "memberId", scopes, expires_at, last_used_at, ${hasConsoleRights(sql`t.member_id`)} "isStaff" from account.api_token t
     where hash = ${apiTokenHash(token)} and revoked_at is null
       and not account.is_suspended(t.member_id, ${now}) and not exists (select from account.closure c where c.member_id = t.member_id)`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
+  if (!row.isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noted_ms)
     await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip} where id = ${row.id}`.execute(db);
   return { kind: 'token', id: row.memberId, loginId: null, tokenId: row.id, scopes: row.scopes, ...origin };

@@ -19,9 +19,9 @@ import type { Channel } from '../schema.ts';
 import type { ChangeBindInput, Verification, VerificationInput } from './schema.ts';
 
 const say = bilingual(zh, en);
-const texts: Record<Channel, Record<'notBound' | 'occupied', LocalText>> = {
-  email: { notBound: say.emailNotBound, occupied: say.emailOccupied },
-  mobile: { notBound: say.mobileNotBound, occupied: say.mobileOccupied },
+const texts: Record<Channel, Record<'notBound' | 'occupied' | 'added' | 'changed', LocalText>> = {
+  email: { notBound: say.emailNotBound, occupied: say.emailOccupied, added: say.emailAdded, changed: say.emailChanged },
+  mobile: { notBound: say.mobileNotBound, occupied: say.mobileOccupied, added: say.mobileAdded, changed: say.mobileChanged },
 };
 
 /**
@@ -58,21 +58,22 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
   const channel = input.type;
   const address = input[channel].toLowerCase();
   await requireRight(ctx, actor, input);
-  const isProven = await refusingDoubles(texts[channel].occupied, async () =>
+  const done = await refusingDoubles(texts[channel].occupied, async () =>
     inTransaction(ctx.db, async (tx) => {
       const tctx = { ...ctx, db: tx };
       const now = await lockBinding(tctx, actor, channel);
       if (now.address !== null && !(await hasPass(tctx, actor, input))) throw new Refusal(say.verifyFirst);
-      if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha }))) return false;
+      if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha }))) return null;
+      const isFirst = now.address === null;
       await sql`update account.member set ${sql.ref(channel)} = ${address} where id = ${actor.id}`.execute(tx);
       await sql`delete from account.pass where member_id = ${actor.id} and channel = ${channel}`.execute(tx);
-      await audit(tctx, 'account.changeBind', { kind: 'member', id: actor.id }, { channel, isFirst: now.address === null });
-      await raiseMemberEvent(tctx, actor.id, `${channel}Changed`);
-      return true;
+      await audit(tctx, 'account.changeBind', { kind: 'member', id: actor.id }, { channel, isFirst });
+      await raiseMemberEvent(tctx, actor.id, `${channel}${isFirst ? 'Added' : 'Changed'}`);
+      return isFirst ? 'added' : 'changed';
     }),
   );
-  if (!isProven) throw new Refusal(say.wrongCode);
-  return new Reply(null, { text: say.bindingChanged });
+  if (!done) throw new Refusal(say.wrongCode);
+  return new Reply(null, { text: texts[channel][done] });
 }
 
 /** Forgets passes that have run out. */

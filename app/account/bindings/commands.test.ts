@@ -53,11 +53,20 @@ describe('POST /api/account/verification', () => {
     const body = { type: 'mobile', captcha: 'ZZZZ' };
     expect(await world.post('/api/account/verification', body)).toMatchObject({ code: 303, data: { type: 'need login' } });
     const member = await signIn();
-    expect(await member.post('/api/account/verification', body)).toMatchObject({ code: 0, msg: 'You have not bound a mobile number yet' });
-    expect(await member.post('/api/account/verification', body, 'zh-cn')).toMatchObject({ code: 0, msg: '您还没有绑定手机号' });
+    expect(await member.post('/api/account/verification', body)).toMatchObject({ code: 0, msg: 'You have not added a mobile number yet' });
+    expect(await member.post('/api/account/verification', body, 'zh-cn')).toMatchObject({ code: 0, msg: '你还没有绑定手机号' });
     expect(await member.post('/api/account/verification', { type: 'fax', captcha: 'ZZZZ' })).toMatchObject({ code: 0 });
   });
 });
+
+/** What the member is told, in order. */
+async function eventsOf(id: number): Promise<string[]> {
+  const { rows } = await sql<{ event: string }>`
+    select data ->> 'event' event from job.job where name = 'account.memberEvent' and data ->> 'memberId' = ${String(id)} order by created_on`.execute(
+    world.database.db,
+  );
+  return rows.map(({ event }) => event);
+}
 
 describe('POST /api/account/changeBind', () => {
   it('changes a bound address for a pass and a code, and uses the pass up', async () => {
@@ -65,7 +74,8 @@ describe('POST /api/account/changeBind', () => {
     const accountVerificationToken = await member.pass('old@example.com');
     const captcha = await member.codeFor('email', 'user_change_email', 'New@Example.com'.toLowerCase());
     const body = { type: 'email', email: 'New@Example.com', mobile: '', captcha, accountVerificationToken };
-    expect(await member.post('/api/account/changeBind', body)).toMatchObject({ code: 1, msg: 'The binding has been updated' });
+    expect(await member.post('/api/account/changeBind', body)).toMatchObject({ code: 1, msg: 'Email address changed' });
+    expect(await eventsOf(member.id)).toEqual(['emailChanged']);
     expect(await bound(member.id)).toEqual({ email: 'new@example.com', mobile: null });
     expect(await mine('account.changeBind', member.id)).toMatchObject([{ detail: { channel: 'email', isFirst: false } }]);
     const again = { ...body, email: 'third@example.com', captcha: await member.codeFor('email', 'user_change_email', 'third@example.com') };
@@ -81,7 +91,8 @@ describe('POST /api/account/changeBind', () => {
     const body = { type: 'mobile', mobile: '13911110001', captcha, password: 'wrong-one' };
     expect(await member.post('/api/account/changeBind', body)).toMatchObject({ code: 0, msg: 'Password error' });
     expect(await member.post('/api/account/changeBind', body, 'zh-cn')).toMatchObject({ code: 0, msg: '密码错误' });
-    expect(await member.post('/api/account/changeBind', { ...body, password })).toMatchObject({ code: 1 });
+    expect(await member.post('/api/account/changeBind', { ...body, password }, 'zh-cn')).toMatchObject({ code: 1, msg: '手机号已绑定' });
+    expect(await eventsOf(member.id)).toEqual(['mobileAdded']);
     expect(await bound(member.id)).toEqual({ email: 'only-mail@example.com', mobile: '13911110001' });
     expect(await mine('account.changeBind', member.id)).toMatchObject([{ detail: { channel: 'mobile', isFirst: true } }]);
   });

@@ -50,7 +50,7 @@ describe('what is checked before a code is sent', () => {
     expect(await sendMail('nobody@example.com', 'user_retrieve_pwd')).toMatchObject({ msg: 'Email not registered' });
     expect(await sendMail('nobody@example.com', 'user_email_verify', {}, { token })).toMatchObject({ msg: 'Email not registered' });
     expect(await sendMail('owner@example.com', 'user_email_verify', { password })).toMatchObject({ code: 303, msg: 'Please login first' });
-    expect(await sendMail('second@example.com', 'user_email_verify', { password }, { token })).toMatchObject({ msg: 'Please use the e-mail of your account' });
+    expect(await sendMail('second@example.com', 'user_email_verify', { password }, { token })).toMatchObject({ msg: 'Use the email address of your account' });
     expect(await sendMail('owner@example.com', 'user_email_verify', { password: 'wrong' }, { token })).toMatchObject({ msg: 'Password error' });
     expect(await sendMail('owner@example.com', 'user_email_verify', { password }, { token })).toMatchObject({ code: 1 });
     expect(await sendSms('13800000009', 'user_register')).toMatchObject({ msg: 'Mobile number has been registered, please log in directly' });
@@ -81,12 +81,12 @@ describe('the message', () => {
   it('is a mail in the language it was asked for in, plain and with looks', async () => {
     await sendMail('zh@example.com', 'user_register', {}, { language: 'zh-cn' });
     const zh = await world.message('zh@example.com');
-    expect(decodeMail(zh)).toMatch(/您正在问蜗注册账户，验证码是：\s+[3467ACDEFGHJKMNPQRTUVWXY]{4}\s+验证码 10 分钟内有效/);
+    expect(decodeMail(zh)).toMatch(/你正在问蜗注册账号，验证码是：\s+[3467ACDEFGHJKMNPQRTUVWXY]{4}\s+验证码 10 分钟内有效/);
     expect(zh).toContain('Content-Type: text/html');
     await sendMail('en@example.com', 'user_register');
     const en = await world.message('en@example.com');
-    expect(en).toContain('Subject: Wenwo: code to create an account');
-    expect(decodeMail(en)).toContain('your code to create an account at Wenwo is:');
+    expect(en).toContain('Subject: Wenwo: your code to create an account');
+    expect(decodeMail(en)).toContain('Your code to create an account at Wenwo is:');
   });
 
   it('is an SMS that names the site', async () => {

@@ -6,10 +6,10 @@ import type { Language } from '#app/core/language.ts';
 export type Contact = { id: number; nickname: string; email: string; language: Language };
 
 /** How a member is written to by mail; null without an address, and for members who are suspended. */
-export async function findContact(ctx: Pick<Ctx, 'db'>, id: number): Promise<Contact | null> {
+export async function findContact(ctx: Pick<Ctx, 'db' | 'now'>, id: number): Promise<Contact | null> {
   const { rows } = await sql<Contact>`
     select id, nickname, email, language from account.member m
-    where id = ${id} and email is not null and not account.is_suspended(m.id, now())`.execute(ctx.db);
+    where id = ${id} and email is not null and not account.is_suspended(m.id, ${ctx.now})`.execute(ctx.db);
   return rows[0] ?? null;
 }
 

@@ -35,7 +35,6 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await dropTwoStep({ ...ctx, db: tx }, id);
     for (const table of ['login', 'api_token', 'passkey', 'passkey_challenge', 'real_name', 'staff', 'pass']) await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
-    await sql`update account.upload set member_id = null where member_id = ${id}`.execute(tx);
   });
 }
 

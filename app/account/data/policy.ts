@@ -1,5 +1,8 @@
+import type { Balances } from '#app/wallet/schema.ts';
+import { type Fund, fundKinds } from './schema.ts';
+
 /*
- * Times of exports and closures: pure.
+ * Times of exports and closures, and what money keeps an account open: pure.
  */
 
 const day_ms = 86_400_000;
@@ -13,3 +16,7 @@ export const exportEvery_ms = day_ms;
 
 /** User names cannot hold a hyphen, so that nobody can have taken this one. */
 export const closedUsername = (id: number) => `closed-${id}`;
+
+/** The money in an account: whatever it is, the account cannot be closed before it is spent, withdrawn or settled. */
+export const fundsIn = (balances: Balances): Fund[] =>
+  fundKinds.filter((kind) => balances[kind] !== 0n).map((kind) => ({ kind, amount: Number(balances[kind]) }));

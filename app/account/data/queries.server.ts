@@ -3,9 +3,9 @@ import { type Ctx, type LoginActor, requireMember } from '#app/core/ctx.server.t
 import type { LocalText } from '#app/core/language.ts';
 import { readPrivate } from '#app/core/private-files.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import { getUserInfo } from '../queries.server.ts';
-import { exportEvery_ms } from './policy.ts';
-import type { ClosingFacts, Closure, ContentChoice, ExportState } from './schema.ts';
+import { getBalances } from '#app/wallet/queries.server.ts';
+import { exportEvery_ms, fundsIn } from './policy.ts';
+import type { ClosingFacts, Closure, ContentChoice, ExportState, Fund } from './schema.ts';
 
 /** One file of an export: a list of records, or one record, written as JSON. `about` says in the README what it holds. */
 export type ExportFile = { path: string; about: LocalText; records: AsyncIterable<object> | Promise<object> };
@@ -18,6 +18,11 @@ export type MemberData = {
   exportMemberData(ctx: Ctx, memberId: number): ExportFile[];
   /** Removes or makes anonymous what the domain keeps; may be run twice. Ledger rows stay. */
   closeMember(ctx: Ctx, memberId: number, content: ContentChoice): Promise<void>;
+  /**
+   * Which of the files, by the paths under which they were uploaded, still stand in what the domain keeps, whoever wrote it: they
+   * outlive the account. For domains whose texts or records may show uploads; asked after `closeMember`.
+   */
+  listUsedFiles?(ctx: Ctx, memberId: number, urls: readonly string[]): Promise<string[]>;
 };
 
 /** What private files of exports are sealed for. */
@@ -43,15 +48,20 @@ const step = 500;
 export async function findClosure(ctx: Ctx): Promise<Closure | null> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<Closure>`
-    select content, floor(extract(epoch from due_at))::bigint "dueAt" from account.closure where member_id = ${id}`.execute(ctx.db);
+    select content, floor(extract(epoch from due_at))::bigint "dueAt", held_at is not null "isHeld" from account.closure where member_id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 /** What the caller would lose by closing the account, and whether they may. */
 export async function getClosingFacts(ctx: Ctx): Promise<ClosingFacts> {
   const { id } = requireMember(ctx);
-  const [closure, last, { money, score }] = await Promise.all([findClosure(ctx), isLastAdministrator(ctx, id), getUserInfo(ctx, id)]);
-  return { closure, isLastAdministrator: last, money, score };
+  const [closure, last, balances] = await Promise.all([findClosure(ctx), isLastAdministrator(ctx, id), getBalances(ctx, id)]);
+  return { closure, isLastAdministrator: last, funds: fundsIn(balances), points: Number(balances.points + balances.pointsHeld) };
+}
+
+/** The money in a member's accounts, whose owner cannot go. */
+export async function listFunds(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<Fund[]> {
+  return fundsIn(await getBalances(ctx, memberId));
 }
 
 /** Whether nobody else could run the site: the only one in a group with all rights of the console who can log in and stays. */

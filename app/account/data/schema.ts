@@ -10,11 +10,17 @@ export type ContentChoice = (typeof contentChoices)[number];
 
 export const CloseAccountInput = z.object({ content: z.enum(contentChoices) });
 
-/** A closure that waits; `dueAt` is unix seconds. */
-export type Closure = { content: ContentChoice; dueAt: number };
+/** A closure that waits; `dueAt` is unix seconds. `isHeld`: its day has come, but there is money in the account. */
+export type Closure = { content: ContentChoice; dueAt: number; isHeld: boolean };
 
-/** What there is to lose, and whether closing is possible at all: money is two decimals. */
-export type ClosingFacts = { closure: Closure | null; isLastAdministrator: boolean; money: string; score: number };
+/** Money that keeps an account open, as the ledger names it: `owed` is what the member owes, the rest is theirs. */
+export const fundKinds = ['cash', 'cashHeld', 'earnings', 'earningsHeld', 'pending', 'owed'] as const;
+export type FundKind = (typeof fundKinds)[number];
+/** `amount` is fen. */
+export type Fund = { kind: FundKind; amount: number };
+
+/** What there is to lose, and whether closing is possible at all: with money there, or as the last administrator, it is not. */
+export type ClosingFacts = { closure: Closure | null; isLastAdministrator: boolean; funds: Fund[]; points: number };
 
 /** The last export; times are unix seconds, `expiresAt` is null until it is ready, `nextAt` null when one may be asked for now. */
 export type ExportState = {

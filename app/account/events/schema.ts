@@ -2,7 +2,9 @@
 export const memberEvents = [
   'newLogin',
   'passwordChanged',
+  'emailAdded',
   'emailChanged',
+  'mobileAdded',
   'mobileChanged',
   'twoStepOn',
   'twoStepOff',
@@ -11,6 +13,7 @@ export const memberEvents = [
   'passkeyRemoved',
   'tokenCreated',
   'closingAsked',
+  'closingHeld',
   'impersonated',
   'realNameVerified',
   'realNameRejected',

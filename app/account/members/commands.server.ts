@@ -12,6 +12,7 @@ import { mayActOn } from '../groups/policy.ts';
 import { findGroup } from '../groups/queries.server.ts';
 import en from '../lang/en/console-api.ts';
 import zh from '../lang/zh-cn/console-api.ts';
+import { isNameRetired } from '../retired-names/queries.server.ts';
 import { getConsoleGrant, getGroupGrant, requireConsole } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
 import { dropTwoStep } from '../two-step/commands.server.ts';
@@ -36,6 +37,8 @@ export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInpu
       sql`update account.member set username = ${next.username}, nickname = ${next.nickname}, email = ${next.email}, mobile = ${next.mobile},
         motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
     );
+    if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
+      throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
     await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields });
   });
   return new Reply(null, { text: say.memberSaved });

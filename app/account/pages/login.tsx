@@ -6,6 +6,7 @@ import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { chosenLanguage, documentLanguage } from '#app/core/request-headers.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -15,7 +16,7 @@ import type { Route } from './+types/login.ts';
 import style from '../ui/login.module.css';
 import { createDraft } from '../ui/draft.ts';
 import { LoginForm } from '../ui/login-form.tsx';
-import { asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.ts';
+import { asksForConsole, asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.ts';
 import { QuietMap } from '../ui/quiet-map.tsx';
 import { RegisterForm } from '../ui/register-form.tsx';
 import { RetrieveDialog } from '../ui/retrieve-dialog.tsx';
@@ -44,12 +45,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export default function Login({ loaderData: data }: Route.ComponentProps) {
   const t = texts.use();
   const root = useRootFacts<RootData>();
+  const [query] = useSearchParams();
   useLeadOn(root.member !== null);
   return (
     <div className={style['page']}>
       <main id="main" className={style['main']}>
         <Head root={root} />
-        <div className={style['box']}>{root.openMemberCenter ? <Forms data={data} /> : <Closed />}</div>
+        <div className={style['box']}>{root.openMemberCenter || asksForConsole(query) ? <Forms data={data} isOpen={root.openMemberCenter} /> : <Closed />}</div>
         <p className={style['fine']}>
           © {new Date(root.now).getUTCFullYear()} {root.siteName}
           {root.recordNumber && (
@@ -106,23 +108,24 @@ function Head({ root }: { root: RootData }) {
   );
 }
 
-function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
+/** While the member centre is closed (`isOpen` false) staff alone can log in, and nobody register. */
+function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isOpen: boolean }) {
   const t = texts.use();
   const [query] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const onDone = useEntry();
   const [drafts] = useState(() => ({ login: createDraft(), register: createDraft(), retrieve: createDraft() }));
   const [isRetrieving, setRetrieving] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
   const loginCaptcha = useCaptcha(t.captcha, data.userLoginCaptchaSwitch);
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const channels = data.accountVerificationType;
-  const registers = asksToRegister(query);
-  const form = { t, onDone: revalidate };
+  const registers = isOpen && asksToRegister(query);
+  const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
       <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
-      <p className={style['lead']}>{registers ? t.registerLead : t.loginLead}</p>
+      <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
@@ -138,12 +141,14 @@ function Forms({ data }: { data: Route.ComponentProps['loaderData'] }) {
       )}
       {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
-      <p className={style['switch']}>
-        {registers ? t.toLogin : t.toRegister}
-        <Link to={otherFormPath(query)} replace preventScrollReset>
-          {registers ? t.toLoginLink : t.toRegisterLink}
-        </Link>
-      </p>
+      {isOpen && (
+        <p className={style['switch']}>
+          {registers ? t.toLogin : t.toRegister}
+          <Link to={otherFormPath(query)} replace preventScrollReset>
+            {registers ? t.toLoginLink : t.toRegisterLink}
+          </Link>
+        </p>
+      )}
       <RetrieveDialog t={t} open={isRetrieving} draft={drafts.retrieve} channels={channels} askCaptcha={codeCaptcha.ask} onClose={() => setRetrieving(false)} />
       {loginCaptcha.dialog}
       {codeCaptcha.dialog}
@@ -158,8 +163,25 @@ function Closed() {
       <h1>{t.login}</h1>
       <p className={style['lead']}>{t.closedText}</p>
       <Notice tone="warn">{t.closed}</Notice>
+      <p className={style['switch']}>
+        <Link to="/user/login?to=%2Fadmin" replace>
+          {t.staffLogin}
+        </Link>
+      </p>
     </>
   );
+}
+
+/** What follows a login: the frame learns who is there, or the page comes anew in the language that the member has chosen. */
+function useEntry(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  return async () => {
+    const chosen = chosenLanguage();
+    if (chosen === null || chosen === documentLanguage()) return revalidate();
+    location.replace(loginTarget(query));
+    await new Promise(() => {}); // the page is being left
+  };
 }
 
 /** Leads a member on to where they wanted to go, also when the login came about elsewhere. */

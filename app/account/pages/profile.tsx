@@ -1,4 +1,4 @@
-import { getProfile } from '#app/account/profile/queries.server.ts';
+import { getLanguageChoice, getProfile } from '#app/account/profile/queries.server.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
@@ -24,9 +24,9 @@ const loginTexts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const { id, username, nickname, avatar, gender, birthday, motto, email, mobile } = await getUserInfo(ctx, requireMember(ctx).id);
-  const { accountVerificationType } = await getProfile(ctx);
+  const [{ accountVerificationType }, language] = await Promise.all([getProfile(ctx), getLanguageChoice(ctx)]);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(ctx.now);
-  const member = { id, username, nickname, avatar, gender, birthday, motto };
+  const member = { id, username, nickname, avatar, gender, birthday, motto, language };
   return { member, addresses: { email, mobile }, channels: accountVerificationType, asksCaptcha: isCaptchaEnabled(), today };
 });
 

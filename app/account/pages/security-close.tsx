@@ -12,8 +12,8 @@ import { Checkbox, Choices, Radio } from '#app/ui/check.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
-import type { ClosingFacts } from '../data/schema.ts';
 import { BackLink } from '../ui/back-link.tsx';
+import { ClosingFunds } from '../ui/closing-funds.tsx';
 import style from '../ui/security.module.css';
 import type { Route } from './+types/security-close.ts';
 
@@ -36,14 +36,15 @@ export default function Close({ loaderData: facts }: Route.ComponentProps) {
       <BackLink>{t.back}</BackLink>
       <PageHead title={t.title}>{t.lead}</PageHead>
       <div className={style['narrow']}>
-        {!facts.closure && facts.isLastAdministrator && <Notice tone="warn">{t.last}</Notice>}
-        {!facts.closure && !facts.isLastAdministrator && <CloseForm facts={facts} />}
+        {facts.isLastAdministrator && !facts.closure && <Notice tone="warn">{t.last}</Notice>}
+        {facts.funds.length > 0 && <ClosingFunds funds={facts.funds} t={t.funds} />}
+        {!facts.closure && !facts.isLastAdministrator && facts.funds.length === 0 && <CloseForm points={facts.points} />}
       </div>
     </>
   );
 }
 
-function CloseForm({ facts: { money, score } }: { facts: ClosingFacts }) {
+function CloseForm({ points }: { points: number }) {
   const t = texts.use();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -56,6 +57,8 @@ function CloseForm({ facts: { money, score } }: { facts: ClosingFacts }) {
     setBusy(true);
     const answer = await request.post('/api/account/closeAccount', { content }, { showSuccessMessage: true });
     setBusy(false);
+    // Money may have come in since the page was read: it shows what.
+    if (answer.code === 0 && answer.data && 'funds' in answer.data) await revalidate();
     if (answer.code !== 1) return;
     clearLogin();
     await revalidate();
@@ -67,7 +70,7 @@ function CloseForm({ facts: { money, score } }: { facts: ClosingFacts }) {
       <section>
         <h2 className={style['small']}>{t.loses}</h2>
         <ul className="loses">
-          {[lost.profile, lost.keys, lost.personal, lost.assets(formatNumber(money), formatNumber(score))].map((line) => (
+          {[lost.profile, lost.keys, lost.personal, lost.points(formatNumber(points))].map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -34,7 +34,7 @@ async function keyed(username: string) {
     { name: 'Phone', credential: key.create(await optionsFor(member.token)) },
     { token: member.token },
   );
-  expect(answer).toMatchObject({ code: 1, msg: 'The passkey has been added' });
+  expect(answer).toMatchObject({ code: 1, msg: 'Passkey added' });
   return { ...member, key, keyId: (answer.data as { id: number }).id };
 }
 
@@ -50,7 +50,7 @@ describe('adding a passkey', () => {
   it('refuses guests, old proofs, foreign origins, foreign challenges and one used twice', async () => {
     expect(await world.post('/api/account/preparePasskey', {})).toMatchObject({ code: 303 });
     const { token } = await newMember('strict');
-    const refused = { code: 0, msg: 'The passkey could not be verified. Please try again.' };
+    const refused = { code: 0, msg: 'We couldn’t verify the passkey. Please try again.' };
     const add = (credential: object) => world.post('/api/account/addPasskey', { name: 'Key', credential }, { token });
     expect(await add(makePasskey('https://evil.example').create(await optionsFor(token)))).toMatchObject(refused);
     const stranger = await newMember('strict_stranger');

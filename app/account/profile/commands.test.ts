@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
+import { retiredNameHash } from '../retired-names/queries.server.ts';
 import { isBirthday } from './policy.ts';
 
 const world = useAccountApi();
@@ -83,13 +84,64 @@ describe('POST /api/account/profile', () => {
     await addUpload('/storage/avatar/b.png');
     await addUpload('/storage/avatar/b.txt', 'text/plain');
     for (const avatar of ['https://evil.example/a.png', '/storage/avatar/none.png', '/storage/avatar/b.txt', '//evil.example/storage/avatar/b.png']) {
-      expect(await member.save({ avatar })).toMatchObject({ code: 0, msg: 'Please upload the avatar picture first' });
+      expect(await member.save({ avatar })).toMatchObject({ code: 0, msg: 'Upload the avatar image first' });
     }
     await writeSetting(world.ctx(), 'cdnUrl', 'https://cdn.example');
     expect(await member.save({ avatar: 'https://cdn.example/storage/avatar/b.png' })).toMatchObject({ code: 1 });
     expect(await stored(member.id)).toMatchObject({ avatar: '/storage/avatar/b.png' });
     await writeSetting(world.ctx(), 'cdnUrl', '');
   });
+});
+
+describe('the language of a member', () => {
+  const languageOf = async (id: number) =>
+    (
+      await sql<{ chosen: string | null; language: string }>`select chosen_language chosen, language from account.member where id = ${id}`.execute(
+        world.database.db,
+      )
+    ).rows[0];
+
+  it('is chosen here, for mails and for this device, and then no login changes it', async () => {
+    const member = await signIn('bilingual');
+    const answer = await member.save({ language: 'en' }, 'zh-cn');
+    expect(answer).toMatchObject({ code: 1 });
+    expect(answer.cookies.get('think-lang')).toBe('en');
+    expect(await languageOf(member.id)).toEqual({ chosen: 'en', language: 'en' });
+    expect((await member.save({ language: 'en' })).cookies.has('think-lang')).toBe(false);
+    const audits = (await world.audits('account.updateProfile')).filter((row) => row.subject_id === member.id);
+    expect(audits).toMatchObject([{ detail: { fields: ['language'] } }]);
+    const newDevice = await world.logIn('bilingual', {}, { language: 'zh-cn' });
+    expect(newDevice.cookies.get('think-lang')).toBe('en');
+    const knownDevice = await world.logIn('bilingual', {}, { language: 'zh-cn', cookies: { 'think-lang': 'zh-cn' } });
+    expect(knownDevice).toMatchObject({ code: 1 });
+    expect(knownDevice.cookies.has('think-lang')).toBe(false);
+    expect(await languageOf(member.id)).toEqual({ chosen: 'en', language: 'en' });
+  });
+
+  it('follows the last login until it is chosen, and again when the choice is taken back', async () => {
+    const member = await signIn('follower');
+    const login = await world.logIn('follower', {}, { language: 'en' });
+    expect(login.cookies.has('think-lang')).toBe(false);
+    expect(await languageOf(member.id)).toEqual({ chosen: null, language: 'en' });
+    await member.save({ language: 'zh-cn' });
+    await member.save({ language: '' });
+    await world.logIn('follower', {}, { language: 'en' });
+    expect(await languageOf(member.id)).toEqual({ chosen: null, language: 'en' });
+    expect(await member.save({ language: 'fr' })).toMatchObject({ code: 0 });
+    expect(await world.post('/api/account/profile', { language: 'en' })).toMatchObject({ code: 303 });
+  });
+});
+
+it('the name of a closed account stays taken, in any spelling, for members and newcomers', async () => {
+  const gone = await world.addMember('Einstein');
+  await sql`update account.member set username = 'closed-1', retired_name = ${retiredNameHash('Einstein')} where id = ${gone}`.execute(world.database.db);
+  const member = await signIn('copycat');
+  expect(await member.save({ username: 'einsteiN', motto: 'It is me' })).toMatchObject({
+    code: 0,
+    msg: 'The account already exists',
+    data: { fields: { username: 'The account already exists' } },
+  });
+  expect(await stored(member.id)).toMatchObject({ username: 'copycat', motto: '' });
 });
 
 it('a birthday is from 1900 on and not after today in China', () => {

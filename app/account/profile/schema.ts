@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { languages } from '#app/core/language.ts';
 import { rule } from '#app/core/rules.ts';
 
 export const mottoLength = 255;
+
+/** In which language a member wants site and mails, '' for none in particular. */
+export const languageChoices = ['', ...languages] as const;
+export type LanguageChoice = (typeof languageChoices)[number];
 
 const birthday = z.union([z.null(), z.literal('').transform(() => null), z.iso.date()]);
 const gender = z.union([z.literal([0, 1, 2]), z.enum(['0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)]);
 
 /**
  * What members say about themselves. A field that is not sent stays as it is. `avatar` is the address of an uploaded
- * picture, '' for none; `birthday` is YYYY-MM-DD or null.
+ * picture, '' for none; `birthday` is YYYY-MM-DD or null; `language` '' follows the language of the last login.
  */
 export const ProfileInput = z
   .object({
@@ -18,6 +23,7 @@ export const ProfileInput = z
     gender,
     birthday,
     motto: rule.line().trim().max(mottoLength),
+    language: z.enum(languageChoices),
   })
   .partial();
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { typeOf } from '#app/core/file-type.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual } from '#app/core/language.ts';
+import { bilingual, type LocalText } from '#app/core/language.ts';
 import { removePrivate, storePrivate } from '#app/core/private-files.server.ts';
 import { suffixOf } from '#app/core/save-name.ts';
 import { seal } from '#app/core/sealed.server.ts';
@@ -32,9 +32,11 @@ const say = bilingual(zh, en);
  */
 export async function submitRealName(ctx: Ctx, input: z.output<typeof RealNameInput>): Promise<Reply> {
   const { id: memberId } = requireMember(ctx);
-  if (!input.consent) throw new Refusal(say.consentMissing, 'invalid', { consent: say.consentMissing });
   const given = input as z.output<typeof RealNameInput> & Partial<Record<DocumentSide, unknown>>;
-  const pictures = await Promise.all(sides[input.kind].map(async (side) => [side, await readPicture(given[side], side)] as const));
+  const pictures = await readPictures(
+    input.consent,
+    sides[input.kind].map((side) => [side, given[side]] as const),
+  );
   await requireNoneWaiting(ctx, memberId);
   await requireCalm(ctx, `realName:${memberId}`, attemptsPerDay, 86_400);
   const documents: { id: string; side: DocumentSide; size: number }[] = [];
@@ -126,10 +128,25 @@ async function add(ctx: Ctx, memberId: number, input: z.output<typeof RealNameIn
   await audit(ctx, 'account.submitRealName', { kind: 'real_name', id }, { kind });
 }
 
-/** A picture as JPEG, upright, without EXIF, at most 2400 pixels wide or high. */
-async function readPicture(file: unknown, side: DocumentSide): Promise<Buffer> {
-  if (!(file instanceof File) || file.size === 0) throw new Refusal(say.documentMissing, 'invalid', { [side]: say.documentMissing });
-  if (file.size > maxDocument_bytes) throw new Refusal(say.documentTooLarge, 'invalid', { [side]: say.documentTooLarge });
+/** The pictures of the documents; everything that is wrong is told at once, the consent too. @throws Refusal at the fields */
+async function readPictures(hasConsent: boolean, files: (readonly [DocumentSide, unknown])[]): Promise<[DocumentSide, Buffer][]> {
+  const faults: Record<string, LocalText> = {};
+  const pictures: [DocumentSide, Buffer][] = [];
+  for (const [side, file] of files) {
+    const picture = await readPicture(file);
+    if (Buffer.isBuffer(picture)) pictures.push([side, picture]);
+    else faults[side] = picture;
+  }
+  if (!hasConsent) faults['consent'] = say.consentMissing;
+  const first = Object.values(faults)[0];
+  if (first) throw new Refusal(first, 'invalid', faults);
+  return pictures;
+}
+
+/** A picture as JPEG, upright, without EXIF, at most 2400 pixels wide or high; or what is wrong with it. */
+async function readPicture(file: unknown): Promise<Buffer | LocalText> {
+  if (!(file instanceof File) || file.size === 0) return say.documentMissing;
+  if (file.size > maxDocument_bytes) return say.documentTooLarge;
   const bytes = Buffer.from(await file.arrayBuffer());
   const isPicture = typeOf(suffixOf(file.name) || 'jpg', bytes)?.isImage ?? false;
   try {
@@ -140,5 +157,5 @@ async function readPicture(file: unknown, side: DocumentSide): Promise<Buffer> {
   } catch {
     // told below
   }
-  throw new Refusal(say.documentUnreadable, 'invalid', { [side]: say.documentUnreadable });
+  return say.documentUnreadable;
 }

@@ -55,12 +55,16 @@ describe('handing in', () => {
     const before = files().length;
     expect(await submit(await personForm('110101199003070000'))).toMatchObject({ code: 0, data: { fields: { number: 'Please enter the correct ID number' } } });
     expect(await submit(await personForm(undefined, { consent: '' }))).toMatchObject({ code: 0, data: { fields: { consent: expect.any(String) as string } } });
+    const bare = await personForm(undefined, { consent: '' });
+    for (const side of ['front', 'back']) bare.delete(side);
+    const fields = { consent: expect.any(String) as string, front: expect.any(String) as string, back: expect.any(String) as string };
+    expect(((await submit(bare)).data as { fields: object }).fields).toEqual(fields);
     const noBack = await personForm();
     noBack.delete('back');
-    expect(await submit(noBack)).toMatchObject({ code: 0, data: { fields: { back: 'Please add a picture of the document' } } });
+    expect(await submit(noBack)).toMatchObject({ code: 0, data: { fields: { back: 'Add a photo of the document' } } });
     const fake = await personForm();
     fake.set('front', new Blob(['<svg onload=alert(1)>']), 'front.jpg');
-    expect(await submit(fake)).toMatchObject({ code: 0, data: { fields: { front: expect.stringContaining('cannot be read') as string } } });
+    expect(await submit(fake)).toMatchObject({ code: 0, data: { fields: { front: expect.stringContaining('can’t read') as string } } });
     expect(await submit(await personForm(), null)).toMatchObject({ code: 303 });
     expect(files().length).toBe(before);
   });
@@ -79,7 +83,7 @@ describe('the desk', () => {
     const { data } = await app.get('/api/index/index', { member });
     expect((data as { userInfo: { authen: unknown } }).userInfo.authen).toEqual([{ kind: 'personal', name: '张**' }]);
     expect(await audits('account.decideRealName', id)).toEqual([{ actor_id: staff.id }]);
-    expect(await decide(id, { verified: false, reason: 'x' })).toMatchObject({ code: 0, msg: 'This one has been decided already' });
+    expect(await decide(id, { verified: false, reason: 'x' })).toMatchObject({ code: 0, msg: 'This submission has already been decided' });
   });
 
   test('sees everything, and every view is logged', async () => {
@@ -125,7 +129,7 @@ describe('the desk', () => {
     const other = await app.addMember(`other_${count}`);
     expect(await decide(await submitPerson(app, other, number), { verified: true })).toMatchObject({
       code: 0,
-      msg: 'This number is verified for another member already',
+      msg: 'This number is already verified for another member',
     });
     const next = await submitPerson(app, member);
     expect(await stateOf()).toMatchObject({ verified: { state: 'verified' }, last: { id: next, state: 'in_review' } });
@@ -139,7 +143,7 @@ describe('the desk', () => {
     expect(await app.post('/api/admin/revokeRealName', { id, reason: 'forged' }, { member: staff })).toMatchObject({ code: 1 });
     expect(await app.post('/api/admin/revokeRealName', { id, reason: 'forged' }, { member: staff })).toMatchObject({ code: 0 });
     expect(await audits('account.revokeRealName', id)).toHaveLength(1);
-    expect(await decide(await submitPerson(app, staff), { verified: true })).toMatchObject({ code: 0, msg: 'You cannot decide on your own details' });
+    expect(await decide(await submitPerson(app, staff), { verified: true })).toMatchObject({ code: 0, msg: 'You can’t review your own submission' });
   });
 
   test('pictures are gone 30 days after the decision', async () => {

@@ -9,8 +9,8 @@ import { type Cookie, Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { newToken } from '#app/core/secret.server.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
-import { notFound } from '#app/core/texts.server.ts';
-import { keepLanguage } from '../contacts/commands.server.ts';
+import { notFound, say as sayAll } from '#app/core/texts.server.ts';
+import { keepLanguage, languageCookie } from '../contacts/commands.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import enSecurity from '../lang/en/security-api.ts';
@@ -18,7 +18,7 @@ import zh from '../lang/zh-cn/api.ts';
 import zhSecurity from '../lang/zh-cn/security-api.ts';
 import { getUserInfo } from '../queries.server.ts';
 import type { LogoutInput, RefreshInput } from '../schema.ts';
-import { isNewDevice, isToken, tokenHash } from './queries.server.ts';
+import { hasConsoleRights, isNewDevice, isToken, tokenHash } from './queries.server.ts';
 import type { LoginIdInput, LoginMethod } from './schema.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
@@ -27,19 +27,33 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
 export type OpenedLogin = { loginId: number; token: string; refreshToken: string; cookies: Cookie[] };
 
 type Lifetimes = Pick<Settings, 'accessTokenSeconds' | 'refreshTokenSeconds'>;
-type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes };
+type NewLogin = { keeps: boolean; method: LoginMethod; lifetimes: Lifetimes & Door };
+type Door = Pick<Settings, 'openMemberCenter'>;
 
 /**
  * Signs a member in as `openLogin` does and answers as the contract's checkIn, in the caller's transaction. A login from a
- * device not seen before is told to the member; mails to them are written in the language of the last login.
+ * device not seen before is told to the member; mails to them are written in the language of the last login, unless they chose one:
+ * then the answer has its cookie for this device too.
+ * @throws Refusal "Member center disabled" to all but staff while it is closed
  */
 export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifetimes }: NewLogin): Promise<Reply> {
+  await requireOpenFor(ctx, memberId, lifetimes);
   const isNew = await isNewDevice(ctx, memberId, originOf(ctx));
   const { loginId, token, refreshToken, cookies } = await openLogin(ctx, memberId, keeps, lifetimes, method);
-  await keepLanguage(ctx, memberId);
+  const chosen = await keepLanguage(ctx, memberId);
   if (isNew) await raiseMemberEvent(ctx, memberId, 'newLogin');
   const info = await getUserInfo(ctx, memberId, loginId);
-  return new Reply({ userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' }, { text: say.loginSucceeded, cookies });
+  return new Reply(
+    { userInfo: { ...info, token, refresh_token: refreshToken }, routePath: '/user' },
+    { text: say.loginSucceeded, cookies: chosen ? [...cookies, languageCookie(chosen)] : cookies },
+  );
+}
+
+/** @throws Refusal "Member center disabled" while it is closed, for members without rights in the console */
+export async function requireOpenFor(ctx: Ctx, memberId: number, { openMemberCenter }: Door): Promise<void> {
+  if (openMemberCenter) return;
+  const { rows } = await sql<{ isStaff: boolean }>`select ${hasConsoleRights(sql`${memberId}::bigint`)} "isStaff"`.execute(ctx.db);
+  if (!rows[0]?.isStaff) throw new Refusal(sayAll.memberCenterDisabled);
 }
 
 /**

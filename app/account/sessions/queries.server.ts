@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { deviceName } from '../ui/shown-facts.ts';
 import type { LoginInfo, LoginMethod } from './schema.ts';
 
@@ -15,23 +16,28 @@ export const isToken = (value: string) => uuid.test(value);
 
 /**
  * Who calls, by the access token: one query, none for visitors. Unknown tokens, ended logins and suspended members are
- * visitors; `tokenExpired` marks a visitor whose login could be renewed. Never cached, so that an ended login ends at once.
+ * visitors; `tokenExpired` marks a visitor whose login could be renewed, `isShutOut` one who is no staff while the member centre is closed. Never cached, so that an ended login ends at once.
  */
 export async function findActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
   if (!isToken(token)) return visitor;
   const { rows } = await sql<ActorRow>`
     select l.id "loginId", l.member_id "memberId", t.expires_at, l.proven_at "provenAt", m.group_id "groupId", l.impersonator_id "impersonatorId",
-      exists (select from account.staff s join account.member_group g on g.id = s.group_id where s.member_id = l.member_id and g.status) "isStaff"
+      ${hasConsoleRights(sql`l.member_id`)} "isStaff"
     from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
     where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null and not account.is_suspended(l.member_id, ${now})`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
   const { impersonatorId, isStaff, memberId: id, loginId, provenAt, groupId } = row;
+  if (impersonatorId === null && !isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
   const shared = { id, loginId, token, provenAt, groupId, ...origin };
   return impersonatorId === null ? { kind: isStaff ? 'staff' : 'member', ...shared } : { kind: 'member', ...shared, impersonatorId };
 }
+
+/** A condition on a member's id: they have rights in the console. */
+export const hasConsoleRights = (memberId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from account.staff s join account.member_group g on g.id = s.group_id where s.member_id = ${memberId} and g.status)`;
 
 type ActorRow = {
   loginId: number;

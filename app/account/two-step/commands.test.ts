@@ -45,7 +45,7 @@ describe('turning two-step login on', () => {
     const answer = await world.post('/api/account/confirmTwoStep', { code: codeOf(setup.secret) }, { token });
     expect((answer.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     expect(await world.get('/api/account/twoStep', { token })).toMatchObject({ data: { isOn: true, recoveryCodesLeft: 10, trustedDevices: 0 } });
-    expect(await world.post('/api/account/prepareTwoStep', {}, { token })).toMatchObject({ code: 0, msg: 'Two-step login is on already.' });
+    expect(await world.post('/api/account/prepareTwoStep', {}, { token })).toMatchObject({ code: 0, msg: 'Two-step login is already on.' });
     expect((await world.audits('account.startTwoStep')).at(-1)).toMatchObject({ actor_id: id, subject_id: id });
   });
 
@@ -120,7 +120,7 @@ describe('logging in with the second step', () => {
       const ticket = ticketOf(await world.logIn(username));
       for (let j = 0; j < 5; j += 1) await second(ticket, '000000');
     }
-    const locked = { code: 0, msg: 'Too many wrong codes. Please try again after 1 day' };
+    const locked = { code: 0, msg: 'Too many wrong codes. Please try again in 1 day' };
     expect(await second(ticketOf(await world.logIn(username)), codeOf(secret))).toMatchObject(locked);
     world.pass(day_s + 1);
     expect(await second(ticketOf(await world.logIn(username)), codeOf(secret))).toMatchObject({ code: 1 });

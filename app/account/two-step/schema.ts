@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
+import { languageCookie } from '../sessions/schema.ts';
 
 /*
  * Glossary: second step – what a login asks for beside the password; ticket – stands for a right password that still
@@ -13,7 +14,13 @@ const code = z.string().trim().min(1).max(40);
 export const TwoStepCodeInput = z.object({ code });
 
 /** The second step of a login; `ticket` came with the answer to the first. `trustCookie` is filled from a cookie. */
-export const TwoStepLoginInput = z.object({ tab: z.literal('twoStep'), ticket: z.string().min(1).max(64), code, trust: rule.flag().default(false) });
+export const TwoStepLoginInput = z.object({
+  tab: z.literal('twoStep'),
+  ticket: z.string().min(1).max(64),
+  code,
+  trust: rule.flag().default(false),
+  languageCookie,
+});
 
 /** What an authenticator needs: the secret in Base32, the same as a URI, and that URI as a QR code drawn by one SVG path. */
 export type TwoStepSetup = { secret: string; uri: string; qr: { size: number; path: string } };

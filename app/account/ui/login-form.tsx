@@ -27,7 +27,11 @@ export type CheckInFormProps = {
   askCaptcha: () => Promise<CaptchaAnswer | null>;
   /** Called when the server has logged the member in. */
   onDone: () => Promise<void>;
+  path: CheckInPath;
 };
+
+/** Where logins go: the contract's address, or that of staff while the member centre is closed. */
+export type CheckInPath = '/api/user/checkIn' | '/api/user/staffCheckIn';
 
 type LoginFormProps = CheckInFormProps & {
   onForgot: (() => void) | null;
@@ -38,7 +42,7 @@ type LoginFormProps = CheckInFormProps & {
 };
 
 /** Logs in by account, mobile number or e-mail. Without `onForgot` there is no way to retrieve a password. */
-export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket, passkeyHost }: LoginFormProps) {
+export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTicket, passkeyHost }: LoginFormProps) {
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const [by, setBy] = useState(draft.read('by') ?? 'account');
@@ -54,7 +58,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket, pa
     if (!values || !captcha) return;
     setBusy(true);
     const body = { tab: 'login', username: values[by]?.trim(), password: values['password'], keep: 'keep' in values, ...captcha };
-    const answer = await request.post('/api/user/checkIn', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
     if (answer.code === 1) await onDone();
     else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
     else form.show(answer);
@@ -102,7 +106,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, onForgot, onTicket, pa
       <SubmitButton isReady={isHydrated} isBusy={isBusy}>
         {t.login}
       </SubmitButton>
-      <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} />
+      <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} path={path} />
     </form>
   );
 }

@@ -15,5 +15,8 @@ export function otherFormPath(query: URLSearchParams): string {
   return text === '' ? '/user/login' : `/user/login?${text}`;
 }
 
+/** Whether the login is for the console, which staff reach also while the member centre is closed. */
+export const asksForConsole = (query: URLSearchParams) => /^\/admin(?:[/?#]|$)/.test(loginTarget(query));
+
 /** Whether the page shows the form for newcomers. */
 export const asksToRegister = (query: URLSearchParams) => query.get('type') === 'register';

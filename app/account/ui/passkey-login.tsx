@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormFault } from './form-fault.tsx';
+import type { CheckInPath } from './login-form.tsx';
 import type { LoginTexts } from './login-texts.ts';
 import { signChallenge, usePasskeySupport } from './passkeys.ts';
 import style from './login.module.css';
@@ -12,10 +13,11 @@ type PasskeyLoginProps = {
   /** Whether to stay logged in, asked when the button is pressed. */
   keeps: () => boolean;
   onDone: () => Promise<void>;
+  path: CheckInPath;
 };
 
 /** Logs in by passkey alone; absent where the browser or the address knows none. */
-export function PasskeyLogin({ t: { passkey: t }, host, keeps, onDone }: PasskeyLoginProps) {
+export function PasskeyLogin({ t: { passkey: t }, host, keeps, onDone, path }: PasskeyLoginProps) {
   const isPossible = usePasskeySupport(host) === 'yes';
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -26,7 +28,7 @@ export function PasskeyLogin({ t: { passkey: t }, host, keeps, onDone }: Passkey
     if (typeof credential === 'string') setFault(t.failed);
     else if (credential) {
       const body = { tab: 'passkey', credential, keep: keeps() };
-      const answer = await request.post('/api/user/checkIn', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+      const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
       if (answer.code === 1) await onDone();
       else if (answer.code === 0) setFault(answer.msg);
     }

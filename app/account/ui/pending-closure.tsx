@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +10,7 @@ import type { Closure } from '../data/schema.ts';
 import type { MemberCentreTexts } from './security-texts.ts';
 
 /** An account that is about to be closed, with the way back. */
-export function PendingClosure({ t, closure: { dueAt, content } }: { t: MemberCentreTexts['closing']; closure: Closure }) {
+export function PendingClosure({ t, closure: { dueAt, content, isHeld } }: { t: MemberCentreTexts['closing']; closure: Closure }) {
   const language = useLanguage();
   const { now, timeZone } = useClock();
   const { revalidate } = useRevalidator();
@@ -31,7 +31,8 @@ export function PendingClosure({ t, closure: { dueAt, content } }: { t: MemberCe
         </Button>
       }
     >
-      {t.text(formatTime(toDate(dueAt), { mode: 'datetime', now, language, timeZone }))} {t.content[content]}
+      {isHeld ? t.held : t.text(formatTime(toDate(dueAt), { mode: 'datetime', now, language, timeZone }))} {t.content[content]}
+      {isHeld && <Link to="/user/account/security/close">{t.heldLink}</Link>}
     </Notice>
   );
 }

@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { documentLanguage } from '#app/core/request-headers.ts';
 import { request } from '#app/core/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Choices, Radio } from '#app/ui/check.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { mottoLength } from '../profile/schema.ts';
+import { type LanguageChoice, languageChoices, mottoLength } from '../profile/schema.ts';
 import type { UserInfo } from '../schema.ts';
 import { Allowed } from './allowed.tsx';
 import { createDraft } from './draft.ts';
@@ -18,7 +19,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 const rules = { username: rule.account(), nickname: rule.nickname() };
 
-type Shown = Pick<UserInfo, 'username' | 'nickname' | 'gender' | 'birthday' | 'motto'>;
+type Shown = Pick<UserInfo, 'username' | 'nickname' | 'gender' | 'birthday' | 'motto'> & { language: LanguageChoice };
 
 /** What members say about themselves. `today` is YYYY-MM-DD. */
 export function ProfileForm({ member, today, t }: { member: Shown; today: string; t: ProfileTexts }) {
@@ -33,8 +34,10 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
     if (!values) return;
     setBusy(true);
     const answer = await request.post('/api/account/profile', values, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
-    if (answer.code === 1) await revalidate();
-    else form.show(answer);
+    const chosen = values['language'];
+    if (answer.code !== 1) form.show(answer);
+    else if (chosen && chosen !== member.language && chosen !== documentLanguage()) location.reload();
+    else await revalidate();
     setBusy(false);
   }
   return (
@@ -59,6 +62,15 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
       </Field>
       <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
         <Input name="motto" autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
+      </Field>
+      <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
+        <Choices row>
+          {languageChoices.map((value) => (
+            <Radio key={value} name="language" value={value} defaultChecked={member.language === value}>
+              {t.languages[value]}
+            </Radio>
+          ))}
+        </Choices>
       </Field>
       <div className={style['wide']}>
         <FormFault text={form.fault} />

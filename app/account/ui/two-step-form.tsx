@@ -7,17 +7,17 @@ import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { createDraft } from './draft.ts';
 import { FormFault } from './form-fault.tsx';
-import { SubmitButton } from './login-form.tsx';
+import { type CheckInPath, SubmitButton } from './login-form.tsx';
 import type { LoginTexts } from './login-texts.ts';
 import style from './login.module.css';
 import { useForm } from './use-form.ts';
 
 const rules = { code: z.string().max(40) };
 
-type TwoStepFormProps = { t: LoginTexts; ticket: string; onDone: () => Promise<void>; onBack: () => void };
+type TwoStepFormProps = { t: LoginTexts; ticket: string; onDone: () => Promise<void>; path: CheckInPath; onBack: () => void };
 
 /** The second step of a login: a code of the authenticator, or a recovery code. */
-export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, onBack }: TwoStepFormProps) {
+export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, path, onBack }: TwoStepFormProps) {
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function TwoStepForm({ t: { twoStep: t }, ticket, onDone, onBack }: TwoSt
     if (!values) return;
     setBusy(true);
     const body = { tab: 'twoStep', ticket, code: values['code'], trust: 'trust' in values };
-    const answer = await request.post('/api/user/checkIn', body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
     if (answer.code === 1) await onDone();
     else form.show(answer);
     setGone(answer.code === 0 && answer.data?.type === 'ticket gone');

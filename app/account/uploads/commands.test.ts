@@ -128,7 +128,7 @@ describe('refusing', () => {
       world.database.db,
     );
     const before = await world.count('account.upload');
-    expect(await upload('one more', 'more.txt')).toMatchObject({ code: 0, msg: 'Your storage is full, it holds 1024MiB' });
+    expect(await upload('one more', 'more.txt')).toMatchObject({ code: 0, msg: 'Your storage is full (limit: 1024MiB)' });
     expect(await world.count('account.upload')).toBe(before);
     expect(existsSync(join(world.uploads, 'storage/default/20400101/more'))).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Actor, Ctx } from '../ctx.server.ts';
-import { isMember } from '../ctx.server.ts';
+import { isMember, noMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { type Language, type LocalText, toLanguage } from '../language.ts';
 import { log } from '../log.server.ts';
-import { forbidden, needLogin, say } from '../texts.server.ts';
+import { forbidden, say } from '../texts.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
 import { networkOf } from './address.ts';
@@ -175,7 +175,7 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   if (actor.kind === 'token') await admitToken(endpoint, ctx, actor);
   if (endpoint.access !== 'public') {
     if (actor.kind === 'visitor' && actor.tokenExpired) throw new Refusal(say.tokenExpired, 'expired');
-    if (!isMember(actor)) throw needLogin();
+    if (!isMember(actor)) throw noMember(actor);
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
   if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);

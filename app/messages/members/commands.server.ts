@@ -10,7 +10,7 @@ import en from '../lang/en/member-data.ts';
 import zh from '../lang/zh-cn/member-data.ts';
 import { forgetMemberNotices } from '../notices/commands.server.ts';
 import { listForExport } from '../notices/queries.server.ts';
-import { listOthers, readMessages } from './queries.server.ts';
+import { listOthers, listUsedFiles, readMessages } from './queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -21,6 +21,7 @@ export const messagesData: MemberData = {
     { path: 'messages/notices.json', about: say.aboutNotices, records: inSteps((after, limit) => listForExport(ctx, id, after, limit)) },
   ],
   closeMember: (ctx, id) => dropMessages(ctx, id),
+  listUsedFiles: (ctx, id, urls) => listUsedFiles(ctx, id, urls),
 };
 
 const batch = 500;

@@ -32,6 +32,15 @@ export async function listOthers(ctx: Pick<Ctx, 'db'>, memberId: number, after: 
   return rows.map((row) => row.id);
 }
 
+/** Which of the files stand in messages of a member's conversations that one of the two still sees. */
+export async function listUsedFiles(ctx: Pick<Ctx, 'db'>, memberId: number, urls: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select distinct u url from messages.conversation c join messages.message m on m.conversation_id = c.id
+    join unnest(${urls}::text[]) u on strpos(m.text, u) > 0
+    where (c.low_id = ${memberId} or c.high_id = ${memberId}) and strpos(m.text, '/storage/') > 0`.execute(ctx.db);
+  return rows.map(({ url }) => url);
+}
+
 /** The other's ids below the member's come first: there the member is on the high side, above them on the low one. */
 async function readPage(ctx: Ctx, memberId: number, place: Place, size: number): Promise<{ rows: (KeptMessage & Place)[]; next: Place | null }> {
   const isLowSide = place.otherId > memberId;

@@ -7,8 +7,9 @@ import { notify, purgeNotices } from './commands.server.ts';
 import { noticeMailJob, type NoticeMail, prepareMails, sendNoticeMail } from './mails/commands.server.ts';
 import type { Rhythm } from './schema.ts';
 
-/** What staff do to an account: where it leads, and nothing of whence they did it. */
+/** What staff or the site itself do to an account: where it leads, and nothing of whence they did it. */
 const staffPaths: Partial<Record<MemberEventName, string>> = {
+  closingHeld: '/user/account/security/close',
   impersonated: '/user/account/security',
   realNameVerified: '/user/account/authen',
   realNameRejected: '/user/account/authen',

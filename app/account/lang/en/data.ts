@@ -2,16 +2,16 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/data.ts';
 
 export default {
-  title: 'Download all my data',
+  title: 'Download my data',
   back: 'Account security',
-  lead: 'Profile, logins, questions and answers, comments, votes, bookmarks, messages, and the logs of points and balance in one ZIP file.',
-  what: 'The files are JSON, with a description in Chinese and English. Passwords and keys are not in them.',
+  lead: 'Your profile, logins, questions, answers, comments, votes, bookmarks, messages, and points and balance history in one ZIP file.',
+  what: 'The files are JSON, with a readme in Chinese and English. Passwords and keys are not included.',
   request: 'Prepare my data',
-  waiting: 'It is being prepared, usually within minutes. You can leave this page and come back.',
-  ready: (size: string) => `It is ready, ${size}.`,
-  until: 'To be had until',
+  waiting: 'We’re preparing your data. This usually takes a few minutes; you can leave this page and come back.',
+  ready: (size: string) => `Your data is ready (${size}).`,
+  until: 'Available until',
   download: 'Download',
-  failed: 'The last time it did not work. Please try again.',
-  gone: 'The last file has expired and was removed. You can prepare a new one.',
-  next: 'Once a day. You can prepare the next from',
+  failed: 'The last export failed. Please try again.',
+  gone: 'Your last export has expired and was deleted. You can prepare a new one.',
+  next: 'Once a day. Next export available from',
 } satisfies Widen<typeof zh>;

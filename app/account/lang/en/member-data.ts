@@ -1,22 +1,36 @@
 import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/member-data.ts';
+import type { Fund, FundKind } from '../../data/schema.ts';
+import { formatMoney } from '#app/core/money.ts';
+
+const funds: Record<FundKind, (amount: string) => string> = {
+  cash: (amount) => `${amount} in your balance`,
+  cashHeld: (amount) => `${amount} on hold`,
+  earnings: (amount) => `${amount} of earnings to withdraw`,
+  earningsHeld: (amount) => `${amount} being withdrawn`,
+  pending: (amount) => `${amount} of earnings not settled yet`,
+  owed: (amount) => `${amount} you owe`,
+};
 
 export default {
-  oneExportADay: 'There can be one export a day. Please come back later.',
-  exportRequested: 'It is being prepared. You can download it here when it is ready',
-  lastAdministrator: 'You are the only administrator. Please hand the console over to somebody before you close your account.',
-  closingBegins: 'Your account will be closed in seven days. Log in before to undo this',
-  closingRuns: 'The time to undo this is over: the account is being closed.',
-  accountKept: 'Your account stays as it is',
+  oneExportADay: 'You can export your data once a day. Please come back later.',
+  exportRequested: 'We’re preparing your data. You can download it here when it’s ready',
+  lastAdministrator: 'You are the only administrator. Hand the console over to someone else before you close your account.',
+  fundsLeft: (list: readonly Fund[]) =>
+    `There is still money in your account: ${list.map(({ kind, amount }) => funds[kind](formatMoney(amount))).join(', ')}. Spend, withdraw or settle it before you close your account.`,
+  closingBegins: 'Your account will be closed in seven days. Log in before then to undo this',
+  closingRuns: 'It’s too late to undo this: your account is being closed.',
+  accountKept: 'Your account will not be closed',
   closedAccount: 'Closed account',
   readmeName: 'README.txt',
-  readmeHead: (site: string, date: string) => `${site}: your data, written ${date} (UTC).\nEach file is JSON in UTF-8; times are ISO 8601 or Unix seconds.`,
-  readmeFoot: 'Passwords, authenticator secrets and tokens are not in here: they are kept only in a form that cannot be read back.',
-  aboutProfile: 'account name, nickname, e-mail, mobile number and the rest of your profile, and your real-name checks (name and number in part)',
-  aboutLogins: 'recent logins: time, address, device and way',
-  aboutTokens: 'names, scopes and use of your API tokens',
-  aboutPasskeys: 'names of your passkeys and when they were used',
-  aboutUploads: 'files you uploaded: name, type, size and address',
-  aboutPoints: 'every change of your points, newest first',
-  aboutBalance: 'every change of your balance in yuan, newest first',
+  readmeHead: (site: string, date: string) => `${site}: your data, exported ${date} (UTC).\nEvery file is UTF-8 JSON; times are ISO 8601 or Unix seconds.`,
+  readmeFoot: 'Passwords, authenticator secrets and tokens are not included: we only store them in a form that can’t be read back.',
+  aboutProfile:
+    'account name, nickname, email address, mobile number and the rest of your profile, and your real-name verifications (name and number partly hidden)',
+  aboutLogins: 'recent logins: time, IP address, device and method',
+  aboutTokens: 'names, scopes and usage of your API tokens',
+  aboutPasskeys: 'names of your passkeys and when they were last used',
+  aboutUploads: 'files you uploaded: name, type, size and URL',
+  aboutPoints: 'every change to your points, newest first',
+  aboutBalance: 'every change to your balance in yuan, newest first',
 } satisfies Widen<typeof zh>;

@@ -2,19 +2,19 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/proof.ts';
 
 export default {
-  title: 'Confirm that it is you',
-  lead: 'What comes next matters. Confirm once, and we will not ask again for ten minutes.',
+  title: 'Confirm it’s you',
+  lead: 'This is a sensitive action. Once you confirm, we won’t ask again for ten minutes.',
   password: 'Password',
   capsLock: 'Caps Lock is on',
-  code: 'Code of your authenticator, or a recovery code',
-  codeHelp: 'Open your authenticator app and enter the six digits. Without your phone, use a recovery code.',
+  code: 'Authenticator code or recovery code',
+  codeHelp: 'Enter the six digits from your authenticator app. Don’t have your phone? Use a recovery code.',
   passkey: 'Confirm with a passkey',
-  passkeyFailed: 'It was not finished. Please try again.',
+  passkeyFailed: 'That didn’t work. Please try again.',
   or: 'or',
   confirm: 'Confirm',
   cancel: 'Cancel',
   loading: 'Loading',
-  failed: 'This could not be loaded. Please try again.',
+  failed: 'Something went wrong while loading. Please try again.',
   retry: 'Try again',
-  none: 'This account has no password and no other way to confirm. Please log in once more and come back.',
+  none: 'This account has no password or other way to confirm. Log in again and come back.',
 } satisfies Widen<typeof zh>;

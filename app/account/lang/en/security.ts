@@ -3,33 +3,32 @@ import type zh from '../zh-cn/security.ts';
 
 export default {
   title: 'Account security',
-  lead: 'Who can get into your account, and from where.',
+  lead: 'Control who can get into your account, and from where.',
   back: 'Account security',
   on: 'On',
   off: 'Off',
-  waysIn: 'Ways in',
+  waysIn: 'How you log in',
   password: 'Password',
-  passwordText: 'After a change, every device has to log in again.',
+  passwordText: 'Changing it logs you out on every device.',
   changePassword: 'Change password',
   twoStep: 'Two-step login',
-  twoStepOff: 'After the password, a one-time code from your phone. A leaked password alone no longer opens your account.',
-  twoStepOn: (codes: number) =>
-    `Logging in takes the six digits of your authenticator. ${codes === 1 ? 'One recovery code is' : `${codes} recovery codes are`} left.`,
+  twoStepOff: 'Enter a one-time code from your phone after your password, so a leaked password isn’t enough to get in.',
+  twoStepOn: (codes: number) => `You enter six digits from your authenticator to log in. ${codes === 1 ? '1 recovery code' : `${codes} recovery codes`} left.`,
   fewCodes: (codes: number) =>
     codes === 0
-      ? 'No recovery codes are left. Please make new ones soon.'
-      : `Only ${codes === 1 ? 'one recovery code is' : `${codes} recovery codes are`} left. Please make new ones.`,
+      ? 'You have no recovery codes left. Create new ones soon.'
+      : `Only ${codes === 1 ? '1 recovery code' : `${codes} recovery codes`} left. Create new ones.`,
   passkeys: 'Passkeys',
-  passkeysText: 'Log in with a finger, a face or the PIN of your device in place of password and code.',
+  passkeysText: 'Log in with your fingerprint, face or device PIN instead of a password and code.',
   passkeyCount: (count: number) => String(count),
   setUp: 'Set up',
   manage: 'Manage',
-  logins: 'Logged-in devices',
-  loginsText: 'Logins that have not ended, 20 at most. If you see a device you do not know, end it and change your password.',
+  logins: 'Where you’re logged in',
+  loginsText: 'Up to 20 active logins. If you don’t recognise a device, log it out and change your password.',
   device: 'Device',
-  address: 'Address',
+  address: 'IP address',
   time: 'Logged in',
-  method: 'With',
+  method: 'Method',
   methods: {
     password: 'Password',
     'two-step': 'Password and code',
@@ -39,28 +38,28 @@ export default {
     other: '–',
   },
   thisDevice: 'This device',
-  byStaff: 'Staff of the site, as you',
+  byStaff: 'Site staff, acting as you',
   unknownDevice: 'Unknown device',
-  noLogins: 'No logged-in devices',
-  end: 'End',
-  endLabel: (device: string) => `End the login of ${device}`,
-  endAll: 'End all others',
-  endAllTitle: 'End all other logins?',
-  endAllText: 'Every device but this one has to log in again. Trusted devices will be asked for a code next time.',
-  programs: 'Access by programs',
+  noLogins: 'No active logins',
+  end: 'Log out',
+  endLabel: (device: string) => `Log out ${device}`,
+  endAll: 'Log out all others',
+  endAllTitle: 'Log out everywhere else?',
+  endAllText: 'Every other device will have to log in again, and trusted devices will be asked for a code next time.',
+  programs: 'Developer access',
   tokens: 'API tokens',
   tokensText: (count: number) =>
     count === 0
-      ? 'Let scripts and tools act for you.'
+      ? 'Let scripts and tools act on your behalf.'
       : count === 1
-        ? 'One valid token, which you can revoke at any time.'
-        : `${count} valid tokens, which you can revoke at any time.`,
+        ? '1 active token. You can revoke it at any time.'
+        : `${count} active tokens. You can revoke them at any time.`,
   data: 'Your data',
-  exportData: 'Download all my data',
-  exportText: 'Your profile, what you wrote and your records in one file.',
+  exportData: 'Download my data',
+  exportText: 'Your profile, posts and records in one file.',
   exportAction: 'Open',
   close: 'Close my account',
-  closeText: 'You can undo it for seven days, then it is for good.',
+  closeText: 'You can undo this for seven days. After that, it’s permanent.',
   closeAction: 'Close',
-  only: 'There are no other logins',
+  only: 'You’re not logged in anywhere else',
 } satisfies Widen<typeof zh>;

@@ -3,7 +3,7 @@ import type zh from '../zh-cn/uploads-api.ts';
 
 export default {
   isAvatar: (name: string, count: number) =>
-    count > 1 ? `This file is the avatar of ${name} and others and cannot be removed` : `This file is the avatar of ${name} and cannot be removed`,
-  storeNotSetUp: 'The object store that holds this file is not in use, so it cannot be removed',
-  uploadRemoved: 'The file is removed',
+    count > 1 ? `This file can’t be deleted: it’s the avatar of ${name} and others` : `This file can’t be deleted: it’s the avatar of ${name}`,
+  storeNotSetUp: 'This file can’t be deleted: the object storage that holds it is not in use',
+  uploadRemoved: 'File deleted',
 } satisfies Widen<typeof zh>;

@@ -1,7 +1,7 @@
 export default {
   title: 'API 令牌',
-  back: '账户安全',
-  lead: '让程序以您的身份调用接口，而不必知道您的密码。',
+  back: '账号安全',
+  lead: '让程序以你的身份调用接口，而不必知道你的密码。',
   create: '新建令牌',
   name: '名称',
   nameHelp: '写明用在哪里，例如“博客同步脚本”。',
@@ -11,7 +11,7 @@ export default {
     read: '浏览',
     'ask:write': '问答写入',
     messages: '私信',
-    'account:read': '读取账户',
+    'account:read': '读取账号',
   },
   scopeTexts: {
     read: '读取和搜索问题、文章与标签',

@@ -2,8 +2,8 @@ export default {
   title: '内嵌页面',
   loading: (host: string) => `正在载入 ${host}`,
   openOutside: '在新窗口打开',
-  impersonating: (name: string) => `您正以「${name}」的身份登录`,
-  impersonatingHint: '您做的每件事都会记在您名下。',
+  impersonating: (name: string) => `你正以「${name}」的身份登录`,
+  impersonatingHint: '你做的每件事都会记在你名下。',
   region: '身份提示',
   end: '结束并回到我的账号',
 };

@@ -30,6 +30,8 @@ export default {
   registerAction: '注册并登录',
   closed: '会员中心已禁用，请联系网站管理员开启。',
   closedText: '公开的问题和文章照常可以阅读。',
+  staffLogin: '控制台人员登录',
+  staffLead: '会员中心已关闭，只有控制台人员可以登录。',
   registerClosed: '暂未开放注册，请联系网站管理员。',
   noScript: '登录和注册需要 JavaScript。请在浏览器中启用它，再重新载入这一页；阅读问题和文章不需要。',
   retrieve: '找回密码',

@@ -13,7 +13,9 @@ export default {
   home: '回到首页',
   badMenuType: '导航失败，菜单类型无法识别！',
   closing: {
-    title: '账户即将注销',
+    title: '账号即将注销',
+    held: '注销的日子已到，但账号里还有钱。花掉、提现或结清之后会自动注销；在那之前可以撤销。',
+    heldLink: '看看还有什么',
     text: (date: string) => `${date} 起注销，无法恢复。`,
     content: { keep: '内容将匿名保留。', remove: '内容将一并删除。' },
     undo: '撤销注销',

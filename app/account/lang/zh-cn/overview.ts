@@ -1,5 +1,5 @@
 export default {
-  title: '账户概览',
+  title: '账号概览',
   greeting: {
     night: (name: string) => `${name}，夜深了，注意身体哦！`,
     earlyMorning: (name: string) => `${name}，早上好！欢迎回来！`,

@@ -1,6 +1,6 @@
 export default {
   title: '通行密钥',
-  back: '账户安全',
+  back: '账号安全',
   lead: '用指纹、面容或设备 PIN 登录，不用输入密码和验证码。',
   add: '添加通行密钥',
   none: '还没有通行密钥',
@@ -14,7 +14,7 @@ export default {
   cancel: '取消',
   save: '保存',
   synced: '会同步',
-  syncedText: '由密码管理器同步到您的其他设备',
+  syncedText: '由密码管理器同步到你的其他设备',
   lastUsed: '上次使用',
   never: '从未使用',
   added: '添加时间',

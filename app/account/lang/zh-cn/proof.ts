@@ -1,5 +1,5 @@
 export default {
-  title: '确认是您本人',
+  title: '确认是你本人',
   lead: '接下来的操作很重要。确认一次，10 分钟内不再询问。',
   password: '登录密码',
   capsLock: '大写锁定已打开',

@@ -1,12 +1,12 @@
 export default {
   title: '两步验证',
-  back: '账户安全',
+  back: '账号安全',
   leadOff: '登录时除了密码，还要输入手机上的一次性验证码。',
   leadOn: (date: string) => `从 ${date} 起开启。`,
   needs: '需要一个验证器应用，例如 Google Authenticator、Microsoft Authenticator、1Password，或手机自带的密码应用。',
   start: '开始设置',
   scan: '用验证器扫描二维码',
-  scanText: '在验证器里选择“添加账户”，扫描下面的二维码。',
+  scanText: '在验证器里选择添加账号，扫描下面的二维码。',
   qr: '两步验证的二维码',
   cannotScan: '无法扫描？手动输入这个密钥',
   secret: '密钥',
@@ -36,6 +36,6 @@ export default {
   stop: '停用两步验证',
   stopText: '之后只用密码就能登录。',
   stopTitle: '停用两步验证？',
-  loses: ['验证器里的账户不再有效', '恢复码全部作废', '受信任的设备不再记住'],
+  loses: ['验证器里的验证码不再有效', '恢复码全部作废', '受信任的设备不再记住'],
   stopAction: '停用',
 };

@@ -4,21 +4,20 @@ import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { removeFile } from '#app/core/files.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
-import { getSettings, type Settings } from '#app/core/settings.server.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import en from '../../lang/en/uploads-api.ts';
 import zh from '../../lang/zh-cn/uploads-api.ts';
 import { requireConsole } from '../../rules/queries.server.ts';
+import { isShared, removeStored, type Stored } from '../removals/commands.server.ts';
 import { listAvatarOwners, withUrls } from './queries.server.ts';
 import type { UploadIdInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 
-type Stored = { id: number; storage: string; sha1: string; url: string; thumbUrl: string; name: string; size: number; memberId: number | null };
+type Removed = Stored & { id: number; name: string; size: number; memberId: number | null };
 
 /**
  * Removes an upload for good: its record, the file or object, its thumbnail. A file that another record stands for stays.
@@ -30,7 +29,7 @@ export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInp
   const settings = await getSettings(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<Removed>`
       delete from account.upload where id = ${id} returning id, storage, sha1, url, thumb_url "thumbUrl", name, size, member_id "memberId"`.execute(tx);
     const file = rows[0];
     if (!file) throw notFound();
@@ -38,26 +37,7 @@ export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInp
     if (owners.length > 0) throw new Refusal(say.isAvatar(owners[0]!.nickname, owners.length));
     const { memberId, url, name, size, storage } = file;
     await audit(tctx, 'account.removeUpload', { kind: 'upload', id }, { memberId, url, name, size, storage });
-    if (!(await isShared(tctx, file))) await removeStored(file, settings);
+    if (!(await isShared(tctx, file)) && !(await removeStored(file, settings))) throw new Refusal(say.storeNotSetUp);
   });
   return new Reply(null, { text: say.uploadRemoved });
-}
-
-/** Templates without the topic give two topics the same file. */
-async function isShared(ctx: Ctx, { storage, sha1, url }: Stored): Promise<boolean> {
-  if (storage !== 'local') return false;
-  const { rows } = await sql`select from account.upload where storage = 'local' and sha1 = ${sha1} and url = ${url} limit 1`.execute(ctx.db);
-  return rows.length > 0;
-}
-
-/** Last in the transaction: when the store refuses, the record stays. */
-async function removeStored({ storage, url, thumbUrl }: Stored, settings: Settings): Promise<void> {
-  const paths = [url, thumbUrl].filter((path) => path !== '');
-  if (storage === 'local') {
-    for (const path of paths) await removeFile(path);
-    return;
-  }
-  const store = storage === settings.uploadMode ? openStore(settings) : null;
-  if (!store) throw new Refusal(say.storeNotSetUp);
-  for (const path of paths) await store.remove(path.slice(1));
 }

@@ -79,7 +79,7 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     expect(await app.post('/api/Qiniu/callback', { ...missing, url: `/storage/m${member.id}/ask/none.txt` }, { member })).toMatchObject({ code: 0 });
     const { key } = await send(Buffer.from(`mine ${mode}`), 'mine.txt');
     const stolen = await app.post('/api/Qiniu/callback', { ...missing, url: `/${key}` }, { member: stranger });
-    expect(stolen).toMatchObject({ code: 0, msg: 'The file was not found in the storage, please upload it again' });
+    expect(stolen).toMatchObject({ code: 0, msg: 'The file did not reach our storage. Please upload it again' });
     expect(objects().has(key)).toBe(true);
     const lie = await send(Buffer.from(`a lie ${mode}`), 'lie.txt', { claim: 'a'.repeat(40) });
     const script = await send(Buffer.from('<script>1</script>\0'), 'x.png');

@@ -48,6 +48,8 @@ export default {
     'account.keepAccount': 'Kept the account',
     'account.holdClosing': 'Held a closing up for money',
     'account.dropUpload': 'Deleted an upload with its account',
+    'account.holdClosing': 'Held a closing up for money',
+    'account.dropUpload': 'Deleted an upload with its account',
     'account.closeMember': 'Closed an account',
     'account.createFirstAdmin': 'Made the first administrator',
     'account.createEditorAccount': 'Made an editor account',

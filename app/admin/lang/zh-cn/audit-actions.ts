@@ -46,6 +46,8 @@ export default {
     'account.keepAccount': '撤回注销',
     'account.holdClosing': '注销因账户有钱而暂停',
     'account.dropUpload': '随注销删除上传文件',
+    'account.holdClosing': '注销因账户有钱而暂停',
+    'account.dropUpload': '随注销删除上传文件',
     'account.closeMember': '注销账户',
     'account.createFirstAdmin': '创建首位管理员',
     'account.createEditorAccount': '创建内容账号',

@@ -10,6 +10,7 @@ import { deleteComment } from '../../comments/commands.server.ts';
 import en from '../../lang/en/member-data.ts';
 import zh from '../../lang/zh-cn/member-data.ts';
 import { deletePost } from '../../posts/commands.server.ts';
+import { listUsedFiles } from '../../uploads/queries.server.ts';
 
 const say = bilingual(zh, en);
 
@@ -27,6 +28,7 @@ export const askData: MemberData = {
     await forgetPrivate(ctx, id);
     if (content === 'remove') await removeTexts(ctx, id);
   },
+  listUsedFiles: (ctx, _id, urls) => listUsedFiles(ctx, urls),
 };
 
 /** Bookmarks, drafts and traces of posting: nobody else sees them, so they go in any case. Votes stay as numbers. */

@@ -31,7 +31,9 @@ export default {
   event: {
     newLogin: 'Your account was signed in to from a new device',
     passwordChanged: 'Your password was changed',
+    emailAdded: 'An email address was added to your account',
     emailChanged: 'Your e-mail address was changed',
+    mobileAdded: 'A mobile number was added to your account',
     mobileChanged: 'Your mobile number was changed',
     twoStepOn: 'Two-step login was switched on',
     twoStepOff: 'Two-step login was switched off',
@@ -40,6 +42,7 @@ export default {
     passkeyRemoved: 'A passkey was removed',
     tokenCreated: 'An API token was created',
     closingAsked: 'Your account will be closed in seven days; log in before to undo this',
+    closingHeld: 'Closing your account is on hold: there is still money in it',
     impersonated: 'Staff of the site logged in as you to look into something',
     realNameVerified: 'Your real name is verified',
     realNameRejected: 'Your real-name check was not passed; its page tells why',

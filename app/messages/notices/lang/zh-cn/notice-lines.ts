@@ -19,7 +19,9 @@ export default {
   event: {
     newLogin: '你的账号在新设备上登录',
     passwordChanged: '你的登录密码已修改',
+    emailAdded: '账号已绑定邮箱',
     emailChanged: '你的绑定邮箱已更换',
+    mobileAdded: '账号已绑定手机号',
     mobileChanged: '你的绑定手机号已更换',
     twoStepOn: '两步验证已开启',
     twoStepOff: '两步验证已关闭',
@@ -28,6 +30,7 @@ export default {
     passkeyRemoved: '删除了一个通行密钥',
     tokenCreated: '创建了一个 API 令牌',
     closingAsked: '账号将在 7 天后注销，期间登录可以撤销',
+    closingHeld: '账号里还有钱，注销暂停；花掉、提现或结清后会继续',
     impersonated: '网站工作人员为处理问题，以你的身份登录了一次',
     realNameVerified: '你的实名认证已通过',
     realNameRejected: '你的实名认证未通过，打开实名认证页查看原因',
