@@ -6,7 +6,8 @@ import { siteApi } from '#app/site/api.server.ts';
 import { adminApi } from '#app/admin/api.server.ts';
 import { settingsApi } from '#app/admin/settings/api.server.ts';
 import { signInApi } from '#app/billing/sign-in/api.server.ts';
+import { sharesApi } from '#app/billing/shares/api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 
 /** Every /api address of the product, by domain. */
-export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...signInApi, ...askApi, ...settingsApi, ...adminApi];
+export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...signInApi, ...sharesApi, ...askApi, ...settingsApi, ...adminApi];

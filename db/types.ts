@@ -545,6 +545,7 @@ export interface BillingCodeBatch {
   journal_id: Int8 | null;
   made_at: Timestamp;
   made_by: Int8;
+  issues: Generated<number>;
   issued_at: Timestamp | null;
   issued_by: Int8 | null;
   voided_at: Timestamp | null;
@@ -641,6 +642,7 @@ export interface BillingPaymentNotification {
 export interface BillingPaymentRefund {
   id: Computed<number>;
   number: string;
+  ledger_id: Generated<Int8>;
   payment_id: Int8;
   member_id: Int8;
   channel: string;
@@ -666,6 +668,7 @@ export interface BillingPayoutFile {
   hash: Buffer;
   lines: number;
   amount: Int8;
+  downloads: Generated<number>;
   made_at: Timestamp;
   made_by: Int8;
 }
@@ -989,6 +992,7 @@ export interface BillingWithdrawal {
   reviewers: number;
   requested_at: Timestamp;
   day: string;
+  zone: string;
   hold_id: Int8 | null;
   sent_id: Int8 | null;
   file_id: Int8 | null;

@@ -13,6 +13,7 @@ import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
+import { shareEffects } from '#test/share-writes.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
@@ -173,6 +174,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...securityEffects(count, atOnce),
   ...consoleEffects(count, atOnce),
   ...deskEffects(count),
+  ...shareEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

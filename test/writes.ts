@@ -14,6 +14,7 @@ import { realNameWrites } from '#test/real-name-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
+import { shareWrites } from '#test/share-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
 let store: Store | undefined;
@@ -148,6 +149,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...realNameWrites,
   ...deskWrites,
+  ...shareWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });

@@ -22,6 +22,14 @@ export function birthDate(number: string): Date | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
+/** Whether the person of an ID number has turned 18 by the calendar of the site's zone, as who sells must have. */
+export function isOfAge(number: string, now: Date): boolean {
+  const born = birthDate(number);
+  if (!born) return false;
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now);
+  return today >= `${born.getUTCFullYear() + 18}${born.toISOString().slice(4, 10)}`;
+}
+
 /** A unified social credit code: 18 characters and its check character (GB 32100, modulus 31). */
 export function isCreditCode(value: string): boolean {
   if (!/^[\dA-HJ-NPQRTUWXY]{2}\d{6}[\dA-HJ-NPQRTUWXY]{10}$/.test(value)) return false;

@@ -6,6 +6,7 @@ import { readPrivate } from '#app/core/private-files.server.ts';
 import { unseal } from '#app/core/sealed.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { requireConsole } from '../rules/queries.server.ts';
+import { isOfAge } from './policy.ts';
 import type { DeskInput, DocumentInput, RealName, RealNameFile, RealNameIdInput } from './schema.ts';
 
 /** What identifies somebody; `representative` is '' for a person. */
@@ -26,6 +27,13 @@ export async function listOwnRealNames(ctx: Ctx): Promise<{ verified: RealName |
   const verified = rows.find((row) => row.state === 'verified') ?? null;
   const last = rows.find((row) => row.state !== 'verified' && row.id > (verified?.id ?? 0)) ?? null;
   return { verified, last };
+}
+
+/** Under which name, and as what, a member is verified; null without. For payments that must bear it, never for other members' eyes. */
+export async function findVerifiedName(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<{ kind: RealName['kind']; name: string } | null> {
+  const { rows } = await sql<{ kind: RealName['kind']; sealed: string }>`
+    select kind, sealed from account.real_name where member_id = ${memberId} and state = 'verified'`.execute(ctx.db);
+  return rows[0] ? { kind: rows[0].kind, name: (unseal(realNamePurpose, rows[0].sealed) as Identity).name } : null;
 }
 
 const deskPage = 20;
@@ -81,4 +89,16 @@ export async function getDocument(ctx: Ctx, { id }: z.output<typeof DocumentInpu
 export async function countWaitingRealNames(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from account.real_name where state = 'in_review'`.execute(ctx.db);
   return rows[0]!.count;
+}
+
+/** Whether somebody may sell: `unverified` without a verified real name, `underage` for a person below 18. */
+export type SellerState = 'ok' | 'unverified' | 'underage';
+
+/** Whether a member may sell, by their verified real name: a person must be of age, a company is. */
+export async function getSellerState(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<SellerState> {
+  const { rows } = await sql<{ kind: RealName['kind']; sealed: string }>`
+    select kind, sealed from account.real_name where member_id = ${memberId} and state = 'verified'`.execute(ctx.db);
+  if (!rows[0]) return 'unverified';
+  if (rows[0].kind === 'company') return 'ok';
+  return isOfAge((unseal(realNamePurpose, rows[0].sealed) as Identity).number, ctx.now) ? 'ok' : 'underage';
 }

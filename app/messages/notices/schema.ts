@@ -68,7 +68,21 @@ export type ModerationAct = 'edited' | 'deleted' | ReportAct;
 export const reportActs = ['reportUpheld', 'reportDismissed'] as const;
 export type ReportAct = (typeof reportActs)[number];
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
-export const moneyActs = ['topUpCredited', 'topUpRefused', 'receiptCredited'] as const;
+export const moneyActs = [
+  'topUpCredited',
+  'topUpRefused',
+  'receiptCredited',
+  'shareSold',
+  'sharePromoted',
+  'shareReturned',
+  'sharePromotionReturned',
+  'shareRefunded',
+  'shareTakenDown',
+  'shareRestored',
+  'pointsExpiring',
+  'pointsExpired',
+  'referralEarned',
+] as const;
 export type MoneyAct = (typeof moneyActs)[number];
 
 /** A notice takes in this many people, then "99+". */

@@ -22,6 +22,7 @@ export default {
     'admin.testMail': 'Send a test mail',
     'wallet.seal': 'Seal the books',
     'wallet.check': 'Check the books',
+    'billing.settleShares': 'End paid shares and refund windows',
   } as Record<string, string>,
   states: {
     created: 'waiting',

@@ -54,3 +54,5 @@ export default {
     pause: '记账暂停',
   } as Record<string, string>,
 };
+    share: '付费分享',
+    share_purchase: '付费分享的购买',

@@ -20,6 +20,7 @@ export default {
     'admin.testMail': '发送测试邮件',
     'wallet.seal': '封存账目',
     'wallet.check': '核对账目',
+    'billing.settleShares': '结束到期的付费分享与退款期',
   } as Record<string, string>,
   states: { created: '等待', retry: '等待重试', active: '执行中', completed: '完成', cancelled: '已取消', failed: '失败' } as Record<string, string>,
 };

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import { readTouches } from '../policy.ts';
+import type { FiguresInput, ShareFigures } from '../schema.ts';
+
+/** The zone in which days are counted (docs/decisions/013-time-zones.md). */
+export const siteZone = 'Asia/Shanghai';
+
+/** Whose code it is, or null. Codes are those of invite links. */
+export async function findMemberOfCode(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | null> {
+  if (code === '') return null;
+  const { rows } = await sql<{ id: number }>`select member_id id from billing.invite where code = ${code}`.execute(ctx.db);
+  return rows[0]?.id ?? null;
+}
+
+/** Who first led a member to a share: noted while they were signed in, else by the cookie of the time before; null for nobody. */
+export async function findFirstPromoter(
+  ctx: Pick<Ctx, 'db'>,
+  share: { id: number; publicId: string },
+  memberId: number,
+  cookie: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select promoter_id id from billing.share_touch where share_id = ${share.id} and member_id = ${memberId}`.execute(ctx.db);
+  return rows[0]?.id ?? findMemberOfCode(ctx, readTouches(cookie).get(share.publicId) ?? '');
+}
+
+type Sums = Omit<ShareFigures, 'days'>;
+
+/**
+ * Figures of the last days of one share of the caller's, or of all of them. Visits are counted once in half an hour, visitors once a day.
+ * Income is the author's part of what was sold on a day and not refunded since.
+ * @throws Refusal need-login; not-found for a share of somebody else
+ */
+export async function getFigures(ctx: Ctx, { id, days }: z.output<typeof FiguresInput>): Promise<ShareFigures> {
+  const { id: authorId } = requireMember(ctx);
+  const own = await sql<{ id: number }>`
+    select id from billing.share where author_id = ${authorId} and (${id ?? null}::text is null or public_id = ${id ?? null})`.execute(ctx.db);
+  if (id !== undefined && own.rows.length === 0) throw notFound();
+  const ids = own.rows.map((row) => row.id);
+  const { rows } = await sql<Sums & { day: string }>`
+    with span as (select (${ctx.now}::timestamptz at time zone ${siteZone})::date - n as day from generate_series(0, ${days}::int - 1) n),
+    seen as (
+      select day, sum(views)::bigint views, sum(visitors)::bigint visitors from billing.share_day
+      where share_id = any(${ids}::bigint[]) and day >= (select min(day) from span) group by day
+    ), sold as (
+      select (paid_at at time zone ${siteZone})::date as day, count(*) filter (where state <> 'refunded') purchases, count(*) filter (where state = 'refunded') refunds,
+        coalesce(sum(author_part) filter (where state <> 'refunded'), 0)::bigint income
+      from billing.share_purchase where share_id = any(${ids}::bigint[])
+        and paid_at >= (select min(day)::timestamp at time zone ${siteZone} from span) group by 1
+    )
+    select span.day::text as day, coalesce(seen.views, 0) views, coalesce(seen.visitors, 0) visitors, coalesce(sold.purchases, 0) purchases,
+      coalesce(sold.refunds, 0) refunds, coalesce(sold.income, 0) income
+    from span left join seen using (day) left join sold using (day) order by 1`.execute(ctx.db);
+  const sum = (name: keyof Sums) => rows.reduce((total, row) => total + row[name], 0);
+  return {
+    views: sum('views'),
+    visitors: sum('visitors'),
+    purchases: sum('purchases'),
+    income: sum('income'),
+    refunds: sum('refunds'),
+    days: rows.map(({ day, income, purchases, views }) => ({ day, income, purchases, views })),
+  };
+}
