@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { accountApi } from '#app/account/api.server.ts';
-import { memberEventJob } from '#app/account/events/commands.server.ts';
+import { memberEventJob, profileSavedJob } from '#app/account/events/commands.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
 import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
@@ -55,7 +55,7 @@ export function useAccountApi() {
     isSecure: false,
   });
   beforeAll(async () => {
-    jobs = await startJobs(database.pool, database.db, [...accountJobs, toldToNobody]);
+    jobs = await startJobs(database.pool, database.db, [...accountJobs, ...toldToNobody]);
   });
   afterAll(async () => {
     await jobs?.stop();
@@ -137,8 +137,8 @@ export function useAccountApi() {
   };
 }
 
-/** Members are told of events by the messages domain, which is not here. */
-const toldToNobody = { ...memberEventJob, run: async () => {} };
+/** Members are told of events by domains that are not here. */
+const toldToNobody = [memberEventJob, profileSavedJob].map((job) => ({ ...job, run: async () => {} }));
 const seen = new Set<string>();
 
 function listMessages(outbox: string): string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { awardPoints } from '#app/wallet/points/commands.server.ts';
-import type { Member } from '#test/app.ts';
+import { type Member, newText } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -27,6 +27,11 @@ export const pointsWrites: Record<string, (world: World) => Promise<Write>> = {
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     return { member, about: member.id, body: { day }, headers: headers() };
   },
+  '/api/admin/savePointTask': async ({ app, staff }) => {
+    const { data } = await app.get('/api/admin/pointTasks', { member: staff });
+    const { rule } = (data as { task: string; rule: { id: number; points: number } }[]).find(({ task }) => task === 'acceptedAnswer')!;
+    return { member: staff, body: { task: 'acceptedAnswer', points: rule.points + 1, dailyCap: 5, pairCap: 3, isOn: true, note: newText(), seen: rule.id } };
+  },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -42,6 +47,10 @@ export function pointsEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/account/makeUp': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 80", about)).toBe(1);
+    },
+    '/api/admin/savePointTask': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('billing.task_rule where note = $1', (body as { note: string }).note)).toBe(1);
     },
   };
 }

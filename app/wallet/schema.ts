@@ -109,6 +109,9 @@ export type LinesInput = {
   to?: Date | undefined;
 };
 
+/** One change of a member's points; `parentId` is the journal it takes back or ends. */
+export type PointLine = { journalId: number; parentId: number | null; type: JournalType; amount: bigint; at: Date };
+
 /** What an account gained and lost, both positive. */
 export type Totals = { gained: bigint; lost: bigint };
 

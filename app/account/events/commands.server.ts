@@ -11,3 +11,12 @@ export async function raiseMemberEvent(ctx: Ctx, memberId: number, event: Member
   const data: MemberEvent = { memberId, event, at_ms: ctx.now.getTime(), ip, agent };
   await enqueue(ctx, memberEventJob, data);
 }
+
+/** The job in which account tells that a member has saved their profile. Its handler is the billing domain's. */
+export const profileSavedJob = { name: 'account.profileSaved' } as const;
+export type ProfileSaved = { memberId: number };
+
+/** Tells that a member has saved a profile, when the caller's transaction commits. */
+export async function raiseProfileSaved(ctx: Ctx, memberId: number): Promise<void> {
+  await enqueue<ProfileSaved>(ctx, profileSavedJob, { memberId });
+}

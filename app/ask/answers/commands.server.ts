@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { awardTask, withdrawTask } from '#app/billing/tasks/commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
@@ -96,6 +97,7 @@ export async function deleteAnswer(ctx: Ctx, { id }: z.output<typeof IdInput>): 
     await changePost(tctx, post.id, { answers: -1, answerScore: -answer.score, accepted: answer.accepted ? -1 : 0 });
     await indexPost(tctx, post.id);
     await audit(tctx, 'ask.deleteAnswer', { kind: 'answer', id }, { postId: post.id, wasAccepted: answer.accepted });
+    if (answer.accepted) await withdrawTask(tctx, { task: 'acceptedAnswer', subjects: [id] });
     await tellOfDeletion(tctx, post, { ...answer, subject: 'answer' }, writer.id);
     const { rows } = await sql<{ comments: number }>`select count(*) comments from ask.comment where answer_id = ${id} and deleted_at is null`.execute(tx);
     const wasLast = post.answers === 1;
@@ -123,6 +125,8 @@ export async function acceptAnswer(ctx: Ctx, { answerId, accepted }: z.output<ty
     const step = accepted ? 1 : -1;
     await changePost(tctx, post.id, { accepted: step });
     await audit(tctx, 'ask.acceptAnswer', { kind: 'answer', id: answerId }, { accepted, postId: post.id });
+    if (accepted) await awardTask(tctx, { task: 'acceptedAnswer', memberId: answer.authorId, subject: answerId, partnerId: member.id });
+    else await withdrawTask(tctx, { task: 'acceptedAnswer', subjects: [answerId] });
     await tellOfAcceptance(tctx, post, answer, accepted, member.id);
     const isTurn = accepted ? post.accepted === 0 : post.accepted === 1;
     if (post.counts && isTurn) await addToCounters(tctx, { solved: step });

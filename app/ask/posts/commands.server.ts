@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { awardTask, withdrawTask } from '#app/billing/tasks/commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
@@ -57,6 +58,7 @@ export async function publishPost(ctx: Ctx, input: z.output<typeof PublishPostIn
     await indexPost(tctx, id);
     await dropDraft(tctx, writer.id, 'post:new');
     await audit(tctx, 'ask.publishPost', { kind: 'post', id }, { kind: input.kind });
+    if (input.kind === 'question') await awardTask(tctx, { task: 'firstQuestion', memberId: writer.id, subject: id });
     await addToTags(tctx, tagIds, 1);
     await addToCategory(tctx, input.category, 1);
     await tellOfMentions(tctx, { ...input, id }, { subject: 'post', id }, rendered, writer.id);
@@ -106,11 +108,20 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
     await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${writer.id} where id = ${id}`.execute(tx);
     await unindexPost(tctx, id);
     await audit(tctx, 'ask.deletePost', { kind: 'post', id }, { title: post.title });
+    if (post.kind === 'question') await withdrawAwards(tctx, post);
     const amounts = post.counts ? await takeOffNumbers(tctx, post) : {};
     await tellOfDeletion(tctx, post, { ...post, subject: 'post' }, writer.id);
     await addToCounters(tctx, amounts);
     return {};
   });
+}
+
+/** What a question earned goes with it: the asker's for a first one, and that of those whose answers were accepted. */
+async function withdrawAwards(ctx: Ctx, { id, accepted }: LockedPost): Promise<void> {
+  await withdrawTask(ctx, { task: 'firstQuestion', subjects: [id] });
+  if (accepted === 0) return;
+  const { rows } = await sql<{ id: number }>`select answer_id id from ask.acceptance where post_id = ${id}`.execute(ctx.db);
+  await withdrawTask(ctx, { task: 'acceptedAnswer', subjects: rows.map((row) => row.id) });
 }
 
 /** A new state of a post. */

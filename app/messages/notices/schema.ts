@@ -41,7 +41,7 @@ export type NoticeSubject = { kind: string; id: number };
 
 /**
  * Words of a notice: they stay true when what they tell of changes. `on` is what a comment or mention stands on, `amount` is
- * money in fen.
+ * money in fen, `points` how many of them.
  */
 export type NoticeData = {
   title?: string;
@@ -51,6 +51,7 @@ export type NoticeData = {
   ip?: string;
   agent?: string;
   amount?: number;
+  points?: number;
 };
 
 /** What other domains tell. `path` is where the notice leads on this site, '' for nowhere; `actorId` null when nobody in particular did it. */
@@ -72,6 +73,11 @@ export const moneyActs = [
   'topUpCredited',
   'topUpRefused',
   'receiptCredited',
+  'withdrawalPaid',
+  'withdrawalRejected',
+  'withdrawalReturned',
+  'cardVerified',
+  'cardFailed',
   'shareSold',
   'sharePromoted',
   'shareReturned',

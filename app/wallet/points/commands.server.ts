@@ -97,6 +97,13 @@ export function returnPoints(ctx: Ctx, input: { refundId: number; spentId: numbe
   );
 }
 
+/** Keeps a member's points as they are until the transaction ends, so that what is left of a lot can be computed with. */
+export async function lockPoints(tctx: Pick<Ctx, 'db'>, memberId: number): Promise<void> {
+  await sql`select from wallet.balance b join wallet.account a on a.id = b.account_id where a.code = ${of('points', memberId)} for no key update of b`.execute(
+    tctx.db,
+  );
+}
+
 /**
  * Lets what is left of a lot of points expire. `lotId` is the journal that awarded them; who calls computes what is left.
  * @throws Refusal INSUFFICIENT_POINTS

@@ -25,6 +25,7 @@ export default {
   reasonHelp: 'Needed to reject or take back; the member sees it',
   numberTaken: 'This number is verified for another member; it cannot be verified here.',
   sides: { front: 'Portrait side', back: 'Emblem side', licence: 'Business licence' },
+  seeAll: 'View every document picture before you approve.',
   showDocument: 'Show the picture',
   documentFailed: 'The picture cannot be read',
   noDocuments: 'The pictures were deleted 30 days after the decision.',

@@ -22,6 +22,7 @@ export default {
   reasonHelp: '驳回或撤销时必填，会员会看到',
   numberTaken: '这个号码已被另一位会员认证，不能通过。',
   sides: { front: '人像面', back: '国徽面', licence: '营业执照' },
+  seeAll: '查看全部证件照片后才能通过。',
   showDocument: '显示照片',
   documentFailed: '照片无法读取',
   noDocuments: '证件照片已在审核结束 30 天后删除。',

@@ -2,6 +2,7 @@ import { deviceName } from '#app/account/ui/shown-facts.ts';
 import type zh from '../lang/zh-cn/notice-lines.ts';
 import type { Widen } from '#app/core/language.ts';
 import { formatMoney } from '#app/core/money.ts';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { type MoneyAct, type NoticeView, reportActs } from '../schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
@@ -11,7 +12,7 @@ export type NoticeLine = { who: string; did: string; title: string; more: string
 
 /** What a notice says, the same on the page and in mails. */
 export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>): NoticeLine {
-  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount } = data;
+  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount, points } = data;
   if (kind === 'security') {
     const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
     const from = t.from(deviceName(agent), ip);
@@ -25,7 +26,7 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
   }
   if (kind === 'money') {
     const say = act in t.money ? t.money[act as MoneyAct] : t.money.other;
-    return { who: '', did: say(amount === undefined ? '' : formatMoney(amount)), title, more: reason ? [t.reason(reason)] : [] };
+    return { who: '', did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)), title, more: reason ? [t.reason(reason)] : [] };
   }
   const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
   return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };

@@ -26,4 +26,6 @@ export default {
   'POST /api/admin/takeDownShare': '下架付费分享',
   'POST /api/admin/restoreShare': '恢复已下架的付费分享',
   'POST /api/admin/refundSharePurchase': '退还一笔付费分享的购买',
+  'GET /api/admin/pointTasks': '积分任务的现行规则、30 天内的发放情况与修改记录',
+  'POST /api/admin/savePointTask': '修改积分任务的规则',
 } satisfies ApiSummaries;
