@@ -32,7 +32,8 @@ export interface CandidateRow {
 /**
  * The statement that finds the rows to rank: the newest that match, and the newest whose title matches. Both are looked for
  * in blocks of ids of growing size until there are enough (`limit` in the first, an ever smaller share of it in those
- * after), so that a word in half of a million rows costs as much as one in half of ten thousand.
+ * after), so that a word in half of a million rows costs as much as one in half of ten thousand. Sizes that cannot be
+ * expected to hold enough, by what the newest block holds, are passed over: a rare word takes two scans, not five.
  *
  * The table (other columns as needed, no index on created_at, which the planner would walk row by row):
  *
@@ -53,11 +54,15 @@ export function candidateSql(query: CandidateQuery): { text: string; values: unk
   const columns = ['post_id', 'created_at', ...(query.columns ?? [])].join(', ');
   const windows = windowsOf(query.newestId);
   const scan = (name: string, match: string, limit: number): string => {
+    const runs = windows.map((window, at) => runsIf(name, at, window, limit));
     const parts = windows.map((window, at) => {
-      const conditions = [`tsv @@ (select ${bind(windowed(match, window))}::tsquery)`];
-      if (at > 0) conditions.push(`${countOf(name, at)} < ${Math.ceil(limit * window.share)}`);
+      const conditions = [`tsv @@ (select ${bind(match)}::tsquery)`];
+      const marks = marksOf(window);
+      if (marks !== null) conditions.push(`tsv @@ (select ${bind(marks)}::tsquery)`);
+      if (at > 0) conditions.push(`(${runs[at]})`);
       if (window.from !== null) conditions.push(`post_id + 0 >= ${bind(String(window.from))}`);
-      if (window.before !== null) conditions.push(`post_id + 0 < ${bind(String(window.before))}`);
+      const end = endOf(windows, runs, at);
+      if (end !== null) conditions.push(`post_id + 0 < ${end}`);
       if (query.where !== undefined) conditions.push(`(${query.where.sql})`);
       const rows = `select ${columns}, tsv from ${query.table} where ${conditions.join(' and ')}`;
       return `${name}${at} as materialized (${rows} order by created_at desc limit ${limit})`;
@@ -82,11 +87,33 @@ function countOf(name: string, windows: number): string {
   return counts.length === 0 ? '0' : counts.join(' + ');
 }
 
+/**
+ * The condition under which a window is looked at: those before it hold too little, and by what the newest holds it may be
+ * expected to hold enough. The last is not asked for that: a rare word goes there at once.
+ */
+function runsIf(name: string, at: number, window: Window, limit: number): string {
+  const isWanted = `${countOf(name, at)} < ${Math.ceil(limit * window.share)}`;
+  if (window.level === null) return isWanted;
+  const growth = 2 ** (window.level - windowLevels[0]);
+  return `${isWanted} and ((select count(*) from ${name}0) + 1) * ${growth} >= ${Math.ceil(limit * expected)}`;
+}
+
+/** The share of the limit that a window should hold to be worth a look. */
+const expected = 0.35;
+
+/** Where a window ends: where the last one looked at before it begins. */
+function endOf(windows: readonly Window[], runs: readonly string[], at: number): string | null {
+  if (at === 0) return null;
+  const before = String(windows[at - 1]!.from);
+  return at === 1 ? before : `case when ${runs[at - 1]} then ${before} else ${endOf(windows, runs, at - 1)} end`;
+}
+
 interface Window {
   level: number | null;
-  /** First id and the id after the last; null: open. */
+  /** First id; null: open. */
   from: bigint | null;
-  before: bigint | null;
+  /** The id after the last one of the newest window, which all others lie before; null for the newest. */
+  newest: bigint | null;
   /** Not looked at when the windows before it hold this share of the limit. */
   share: number;
 }
@@ -94,27 +121,29 @@ interface Window {
 /** What suffices once the windows up to a level are read: the more rows were read, the fewer finds. */
 const shares: Readonly<Record<number, number>> = { 12: 0.75, 14: 0.35, 16: 0.25, 18: 0.15 };
 
-/** Disjoint id ranges from the newest down: each begins with a block of its level, the last takes all the rest. */
+/** Ranges of ids from the newest down: each begins with a block of its level and ends where the one before it begins, the last takes all the rest. */
 function windowsOf(newestId: bigint): Window[] {
   const windows: Window[] = [];
-  let before: bigint | null = null;
   let share = 1;
   for (const level of windowLevels) {
     const from = ((newestId >> BigInt(level)) - 1n) << BigInt(level);
     if (from <= 0n) break;
-    if (before === null || from < before) windows.push({ level, from, before, share });
-    before = from;
+    const last = windows.at(-1);
+    if (!last || from < last.from!) windows.push({ level, from, newest: windows[0]?.from ?? null, share });
     share = shares[level] ?? 1;
   }
-  return [...windows, { level: null, from: null, before, share }];
+  return [...windows, { level: null, from: null, newest: windows[0]?.from ?? null, share }];
 }
 
-/** Adds the block lexemes that cover a window; the newest window also takes the block after the newest known id. */
-function windowed(match: string, { level, from, before }: Window): string {
-  if (level === null || from === null) return match;
+/**
+ * The block lexemes that cover a window; the newest window also takes the block after the newest known id. A condition of
+ * its own: the index then skips what lies outside, while within the query it would weigh every row of the window.
+ */
+function marksOf({ level, from, newest }: Window): string | null {
+  if (level === null || from === null) return null;
   const first = from >> BigInt(level);
-  const last = before === null ? first + 2n : (before - 1n) >> BigInt(level);
+  const last = newest === null ? first + 2n : (newest - 1n) >> BigInt(level);
   const marks: string[] = [];
   for (let index = first; index <= last; index++) marks.push(quoteLexeme(lexeme.window(level, index)));
-  return `(${match}) & (${marks.join(' | ')})`;
+  return marks.join(' | ');
 }
