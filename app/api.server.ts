@@ -7,7 +7,10 @@ import { adminApi } from '#app/admin/api.server.ts';
 import { settingsApi } from '#app/admin/settings/api.server.ts';
 import { signInApi } from '#app/billing/sign-in/api.server.ts';
 import { sharesApi } from '#app/billing/shares/api.server.ts';
+import { codesApi } from '#app/billing/codes/api.server.ts';
+import { topUpsApi } from '#app/billing/topups/api.server.ts';
+import { transfersApi } from '#app/billing/transfers/api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 
 /** Every /api address of the product, by domain. */
-export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...signInApi, ...sharesApi, ...askApi, ...settingsApi, ...adminApi];
+export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...topUpsApi, ...transfersApi, ...codesApi, ...signInApi, ...sharesApi, ...askApi, ...settingsApi, ...adminApi];

@@ -8,6 +8,7 @@ import { askJobs } from '#app/ask/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/jobs.server.ts';
+import { topUpJobs } from '#app/billing/topups/jobs.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
@@ -15,4 +16,4 @@ import { walletJobs } from '#app/wallet/jobs.server.ts';
 export const memberData: readonly MemberData[] = [accountData, messagesData, askData];
 
 /** Every background job of the product, by domain. */
-export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...shareJobs, ...askJobs, ...adminJobs];
+export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...topUpJobs, ...shareJobs, ...askJobs, ...adminJobs];

@@ -14,6 +14,7 @@ import { profileEffects } from '#test/profile-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { shareEffects } from '#test/share-writes.ts';
+import { topUpEffects } from '#test/top-up-writes.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
@@ -174,6 +175,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...securityEffects(count, atOnce),
   ...consoleEffects(count, atOnce),
   ...deskEffects(count),
+  ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);

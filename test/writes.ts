@@ -13,6 +13,7 @@ import { deskWrites } from '#test/desk-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
+import { topUpWrites } from '#test/top-up-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
 
@@ -149,6 +150,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...realNameWrites,
   ...deskWrites,
+  ...topUpWrites,
   ...shareWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);

@@ -71,6 +71,24 @@ export async function sumLines(ctx: Read, { memberId, kind, from }: { memberId: 
   return { gained: BigInt(rows[0]?.gained ?? 0), lost: BigInt(rows[0]?.lost ?? 0) };
 }
 
+type MonthsInput = { memberId: number; kind: MemberKind; types?: readonly JournalType[] | undefined; timezone: string; from: Date; to: Date };
+
+/**
+ * What one account of a member gained and lost in each month of a span, both positive, newest first; months are YYYY-MM of the given
+ * time zone, those without lines are left out.
+ * @param from and to: whole months are meant, `to` is not in it any more
+ */
+export async function sumPerMonth(ctx: Read, { memberId, kind, types, timezone, from, to }: MonthsInput): Promise<(Totals & { month: string })[]> {
+  const { rows } = await sql<{ month: string; gained: string; lost: string }>`
+    select to_char(j.recorded_at at time zone ${timezone}, 'YYYY-MM') "month", coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text gained,
+      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::text lost
+    from wallet.entry e join wallet.journal j on j.id = e.journal_id
+    where e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
+      and j.recorded_at >= ${from} and j.recorded_at < ${to} and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
+    group by 1 order by 1 desc`.execute(ctx.db);
+  return rows.map(({ month, gained, lost }) => ({ month, gained: BigInt(gained), lost: BigInt(lost) }));
+}
+
 type SumsInput = { memberId: number; kind: MemberKind; days: number; timezone: string };
 
 /**

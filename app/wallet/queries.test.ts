@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { post } from '#app/wallet/journals/commands.server.ts';
-import { getBalances, listBalances, listLines, sumPerDay } from '#app/wallet/queries.server.ts';
+import { getBalances, listBalances, listLines, sumPerDay, sumPerMonth } from '#app/wallet/queries.server.ts';
 import { at, of } from '#app/wallet/schema.ts';
 import { useTestDatabase } from '#test/database.ts';
 
@@ -39,6 +39,25 @@ describe('what a member has', () => {
       pointsHeld: 0n,
     });
     expect(await listLines(job(), { memberId: 900, kind: 'cash', page: 1, limit: 20 })).toEqual({ list: [], total: 0 });
+  });
+
+  test('is summed up by months of a time zone, newest first', async () => {
+    for (const [i, now] of ['2026-09-30T15:59:59Z', '2026-09-30T16:00:00Z', '2026-11-20T12:00:00Z'].entries())
+      await topUp(19, 100n + BigInt(i), `q:19:${i}`, now);
+    const span = {
+      memberId: 19,
+      kind: 'cash',
+      timezone: 'Asia/Shanghai',
+      from: new Date('2026-08-31T16:00:00Z'),
+      to: new Date('2026-11-30T16:00:00Z'),
+    } as const;
+    expect(await sumPerMonth(job(), span)).toEqual([
+      { month: '2026-11', gained: 102n, lost: 0n },
+      { month: '2026-10', gained: 101n, lost: 0n },
+      { month: '2026-09', gained: 100n, lost: 0n },
+    ]);
+    expect(await sumPerMonth(job(), { ...span, types: ['refund'] })).toEqual([]);
+    expect(await sumPerMonth(job(), { ...span, from: new Date('2026-09-30T16:00:00Z'), to: new Date('2026-10-31T16:00:00Z') })).toHaveLength(1);
   });
 
   test('is told for many members at once', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from '#app/core/rules.ts';
 
 /*
  * Glossary: terms – all fees, limits and rules of money that hold at a moment; bp – basis points, 1/10,000; fen – 1/100 yuan;
@@ -17,8 +18,14 @@ export const Terms = z.object({
   /** What who invited a buyer gets of plugin orders of the buyer's first year, from the platform's part. */
   referral: bp(500, 5000),
   referralLevels: count(1, 0, 2),
+  /** What who invited the inviter gets, where two levels are paid. */
+  referralSecond: bp(100, 5000),
+  /** The most that all levels together get of one order. */
   referralCap: fen(20_000),
+  /** How long a touched invite link counts before the registration. */
   referralDays: count(30, 1, 365),
+  /** How long after the registration orders pay. */
+  referralOrderDays: count(365, 1, 3650),
   /** How long earnings wait before they can be withdrawn or moved. */
   holdDays: count(7, 0, 90),
   refundDays: count(7, 0, 90),
@@ -35,6 +42,18 @@ export const Terms = z.object({
   /** Members may pay by bank transfer that two people confirm; what they are told, in Markdown: bank, name, number. */
   transferInfo: z.string().max(4000).default(''),
   transferInfoEn: z.string().max(4000).default(''),
+  /** How many days a member has to make such a transfer. */
+  transferDays: count(7, 1, 60),
+  /** How many top-ups of one member may wait at a time. */
+  topUpOpenMax: count(3, 1, 20),
+  /** Codes of the operator's bank accounts, as the ledger names them. */
+  banks: z
+    .array(z.string().regex(/^[a-z][a-z0-9-]{0,29}$/))
+    .min(1)
+    .max(20)
+    .default(['main']),
+  /** Members may redeem codes. */
+  takesCodes: z.boolean().default(true),
   withdrawMin: fen(10_000, { min: 100, max: 1_000_000 }),
   withdrawMax: fen(5_000_000, { min: 100 }),
   withdrawDayMax: fen(5_000_000, { min: 100 }),
@@ -68,3 +87,105 @@ export type Terms = z.output<typeof Terms>;
 
 /** The terms that hold at a moment; `id` is 0 before anything was set. */
 export type DatedTerms = Terms & { id: number };
+
+type Name = keyof Terms;
+
+/** The terms by what they are about; each stands in one group. */
+export const termGroups = {
+  sales: ['pluginFee', 'shareFee', 'holdDays', 'refundDays', 'shareRefundHours', 'orderMinutes', 'sharePriceMin', 'sharePriceMax', 'sharePromoterMax'],
+  topUps: ['topUpMin', 'topUpMax', 'topUpChoices', 'topUpOpenMax', 'takesCodes', 'transferInfo', 'transferInfoEn', 'transferDays', 'banks'],
+  withdrawals: [
+    'withdrawMin',
+    'withdrawMax',
+    'withdrawDayMax',
+    'withdrawDayCount',
+    'withdrawFee',
+    'withdrawFeeMin',
+    'secondReviewFrom',
+    'cardCoolingHours',
+    'taxProfile',
+  ],
+  invites: ['referral', 'referralLevels', 'referralSecond', 'referralCap', 'referralDays', 'referralOrderDays'],
+  points: ['pointsPerYuan', 'pointsShare', 'pointsMonths', 'signInRewards', 'signInMonthReward', 'makeUpDays', 'makeUpPerMonth', 'makeUpCost'],
+} as const satisfies Record<string, readonly Name[]>;
+export type TermGroup = keyof typeof termGroups;
+export const termGroupNames = Object.keys(termGroups) as TermGroup[];
+
+/** How a term is typed and shown; a plain number unless told. `share` is basis points shown as a percentage, `money` fen shown as yuan. */
+export const termKinds: { readonly [N in Name]?: 'share' | 'money' | 'amounts' | 'numbers' | 'text' | 'names' | 'switch' | 'tax' } = {
+  pluginFee: 'share',
+  shareFee: 'share',
+  referral: 'share',
+  referralSecond: 'share',
+  referralCap: 'money',
+  topUpMin: 'money',
+  topUpMax: 'money',
+  topUpChoices: 'amounts',
+  transferInfo: 'text',
+  transferInfoEn: 'text',
+  banks: 'names',
+  takesCodes: 'switch',
+  withdrawMin: 'money',
+  withdrawMax: 'money',
+  withdrawDayMax: 'money',
+  withdrawFee: 'share',
+  withdrawFeeMin: 'money',
+  secondReviewFrom: 'money',
+  taxProfile: 'tax',
+  pointsShare: 'share',
+  signInRewards: 'numbers',
+  sharePriceMin: 'money',
+  sharePriceMax: 'money',
+  sharePromoterMax: 'share',
+};
+
+/** A change: what differs from the terms in force then. `startsAt` in unix seconds; 0 for at once. */
+export const ChangeTermsInput = z.object({
+  startsAt: z.number().int().min(0).max(4_102_444_800).default(0),
+  note: rule.text(1, 200),
+  values: Terms.partial(),
+});
+export const TermIdInput = z.object({ id: z.number().int().positive() });
+
+/** One change as the console shows it: the names of what it changed, with the value before and after. Times in unix seconds. */
+export type TermChange = {
+  id: number;
+  startsAt: number;
+  madeAt: number;
+  madeBy: { id: number; nickname: string } | null;
+  note: string;
+  changes: { name: Name; before: Terms[Name]; after: Terms[Name] }[];
+  /** In force, still to come, over, or taken back before it began. */
+  state: 'current' | 'coming' | 'past' | 'withdrawn';
+};
+export type TermDesk = { now: Terms; coming: TermChange | null; history: TermChange[] };
+
+/** What everybody may read: the terms in force and the next ones, if a change is announced. */
+export type PublicTerms = { now: PublicFees; next: (PublicFees & { startsAt: number }) | null };
+export const publicNames = [
+  'pluginFee',
+  'shareFee',
+  'holdDays',
+  'refundDays',
+  'shareRefundHours',
+  'withdrawMin',
+  'withdrawMax',
+  'withdrawDayMax',
+  'withdrawDayCount',
+  'withdrawFee',
+  'withdrawFeeMin',
+  'referral',
+  'referralLevels',
+  'referralSecond',
+  'referralCap',
+  'referralDays',
+  'referralOrderDays',
+  'pointsPerYuan',
+  'pointsShare',
+  'pointsMonths',
+  'taxProfile',
+  'sharePriceMin',
+  'sharePriceMax',
+  'sharePromoterMax',
+] as const satisfies readonly Name[];
+export type PublicFees = Pick<Terms, (typeof publicNames)[number]>;

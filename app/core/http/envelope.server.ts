@@ -37,9 +37,8 @@ function failureData(language: Language, refusal: Refusal): unknown {
   if (refusal.kind === 'need-login') return { type: 'need login' };
   if (refusal.kind === 'already-logged-in') return { type: 'logged in' };
   if (refusal.kind === 'need-proof') return { type: 'need proof' };
-  if (refusal.data) return refusal.data;
-  if (refusal.fields) return { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, text]) => [name, text.in(language)])) };
-  return [];
+  const fields = refusal.fields && { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, text]) => [name, text.in(language)])) };
+  return refusal.data || fields ? { ...refusal.data, ...fields } : [];
 }
 
 const seconds = (now: Date) => Math.floor(now.getTime() / 1000);

@@ -56,6 +56,7 @@ export default {
     mail: 'Letter',
     code: 'Code',
     job: 'Job',
+    redeem_code: 'Redeem code',
     journal: 'Journal',
     share: 'Paid share',
     share_purchase: 'Paid share purchase',

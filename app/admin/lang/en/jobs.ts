@@ -21,6 +21,8 @@ export default {
     'ask.coolPosts': 'Let posts cool down',
     'admin.testMail': 'Send a test mail',
     'billing.releaseEarnings': 'Release earnings whose hold is over',
+    'billing.expireTopUps': 'End expired top-ups',
+    'billing.purgeProofs': 'Remove old proofs of transfers',
     'wallet.seal': 'Seal the books',
     'wallet.check': 'Check the books',
     'billing.settleShares': 'End paid shares and refund windows',

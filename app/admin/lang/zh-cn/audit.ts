@@ -52,6 +52,7 @@ export default {
     setting: '设置',
     mail: '信件',
     code: '验证码',
+    redeem_code: '兑换码',
     job: '任务',
     journal: '账目',
     share: '付费分享',

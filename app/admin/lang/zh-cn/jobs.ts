@@ -19,6 +19,8 @@ export default {
     'ask.coolPosts': '刷新热度',
     'admin.testMail': '发送测试邮件',
     'billing.releaseEarnings': '放行到期的收益',
+    'billing.expireTopUps': '结束过期的充值',
+    'billing.purgeProofs': '删除过期的转账凭证',
     'wallet.seal': '封存账目',
     'wallet.check': '核对账目',
     'billing.settleShares': '结束到期的付费分享与退款期',

@@ -47,6 +47,10 @@ const fields: Record<string, string> = {
   to: 'address',
   code: 'code',
   userId: 'member',
+  count: 'count',
+  payer: 'payer',
+  receivedOn: 'day',
+  expiresOn: 'day',
 };
 const field = (name: string) => fields[name] ?? name;
 

@@ -62,6 +62,10 @@ const fields: Record<string, string> = {
   content: '内容',
   userId: '会员',
   word: '搜索词',
+  count: '数量',
+  payer: '付款人',
+  receivedOn: '到账日期',
+  expiresOn: '有效期',
 };
 const field = (name: string) => fields[name] ?? name;
 

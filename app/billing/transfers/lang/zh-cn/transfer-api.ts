@@ -1,0 +1,22 @@
+/** Messages of the endpoints of bank transfers. */
+export default {
+  off: '网站暂不接受转账充值',
+  fileMissing: '请选择凭证文件',
+  fileTooLarge: '凭证不能超过 5 MiB',
+  fileUnreadable: '无法读取这个文件，请换一张 JPG、PNG、WebP 图片或 PDF',
+  tooManyProofs: (count: number) => `一笔充值最多上传 ${count} 份凭证`,
+  proofAdded: '凭证已上传，核对后到账',
+  ownMoney: '不能处理自己的款项',
+  samePerson: '需要由另一位工作人员复核',
+  amountDiffers: '与经办登记的金额不一致，请核对银行流水；登记有误时请退回',
+  numberTaken: '这个流水号已经登记过了',
+  bankUnknown: '没有这个收款账户',
+  dayInFuture: '到账日期不能晚于今天',
+  noTransfer: '没有找到对应的充值备注或用户名',
+  entered: '已登记，等待复核',
+  kept: '已记为待查款项',
+  confirmed: '已复核，款项已入账',
+  returned: '已退回',
+  refused: '已拒绝，会员会收到通知',
+  assigned: '已指定会员，等待复核',
+};
