@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-async function openConsole(path: string): Promise<Page> {
-  const { page } = await browser.open();
+async function openConsole(path: string, width = 1280): Promise<Page> {
+  const { page } = await browser.open({ width });
   await logIn(page, 'admin', inject('site').adminPassword, path);
   await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
   await visit(page, path);
@@ -106,6 +106,50 @@ describe('rules', () => {
       .nth(1)
       .dragTo(section.locator('li').first(), { targetPosition: { x: 200, y: 4 } });
     await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
+
+    const from = (await section.locator('[data-handle]').nth(1).boundingBox())!;
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y - 60, { steps: 4 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await titles()).toEqual([before[1], before[0], ...before.slice(2)]);
+  });
+
+  it('move under a finger at 390 px, the page scrolling along at its edge', async () => {
+    const page = await openConsole('/admin/rules', 390);
+    const section = page.getByRole('region', { name: '头像下拉菜单' });
+    const titles = async () => section.locator('b').allTextContents();
+    const before = await titles();
+    const handle = section.locator('[data-handle]').last();
+    await handle.scrollIntoViewIfNeeded();
+    const from = (await handle.boundingBox())!;
+    const to = (await section.locator('[data-rule]').first().boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const x = from.x + from.width / 2;
+    await touch('touchStart', x, from.y + from.height / 2);
+    for (const part of [0.2, 0.6, 1]) await touch('touchMove', x + 4, from.y + from.height / 2 + (to.y + 4 - from.y - from.height / 2) * part);
+    await touch('touchEnd');
+    await expect.poll(titles).toEqual([before.at(-1), ...before.slice(0, -1)]);
+
+    const top = section.locator('[data-handle]').first();
+    await top.scrollIntoViewIfNeeded();
+    const box = (await top.boundingBox())!;
+    const placeOf = () =>
+      section
+        .locator('[data-rule]')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().top);
+    const began = await placeOf();
+    await touch('touchStart', x, box.y + 8);
+    await touch('touchMove', x, box.y + 30);
+    await touch('touchMove', x, 840);
+    await expect.poll(placeOf).toBeLessThan(began - 60);
+    await page.keyboard.press('Escape');
+    await touch('touchEnd');
+    expect(await titles()).toEqual([before.at(-1), ...before.slice(0, -1)]);
   });
 
   it('an embedded page shows in its frame, and no other address does', async () => {

@@ -70,7 +70,7 @@ describe('notices', () => {
     await page.reload();
     await expect.poll(() => page.getByLabel('有人赞同我写的内容：邮件通知').inputValue()).toBe('weekly');
     expect(await page.getByRole('switch', { name: '站点公告：站内通知' }).isChecked()).toBe(false);
-    expect(await page.getByLabel('登录、密码等账户安全变动：邮件通知').isDisabled()).toBe(true);
+    expect(await page.getByLabel('登录、密码等账号安全变动：邮件通知').isDisabled()).toBe(true);
     expect(faults).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import type { Act, AuditInput } from './schema.ts';
+import { nameSubjects } from './subjects/queries.server.ts';
 
 type Filter = z.output<typeof AuditInput>;
 const pageSize = 30;
@@ -19,7 +20,7 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
   await requireConsole(ctx, 'audit');
   const actorId = await actorOf(ctx, filter.actor);
   if (actorId === null) return { rows: [], before: null, after: null };
-  const { rows } = await sql<Omit<Act, 'actor'>>`
+  const { rows } = await sql<Omit<Act, 'actor' | 'subject'>>`
     select id, floor(extract(epoch from at))::bigint "at", actor_kind "actorKind", actor_id "actorId", action, coalesce(subject_kind, '') "subjectKind",
       subject_id "subjectId", detail, coalesce(request_id, '') "requestId"
     from core.audit
@@ -28,11 +29,14 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
       and (${filter.before} = 0 or id < ${filter.before}) and (${filter.after} = 0 or id > ${filter.after})
     order by id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, filter, pageSize);
-  const cards = await listCards(
-    ctx,
-    page.rows.flatMap((row) => (row.actorId === null ? [] : [row.actorId])),
-  );
-  return { ...page, rows: page.rows.map((row) => ({ ...row, actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null) })) };
+  const actorIds = page.rows.flatMap((row) => (row.actorId === null ? [] : [row.actorId]));
+  const [cards, subjects] = await Promise.all([listCards(ctx, actorIds), nameSubjects(ctx, page.rows)]);
+  const shown = page.rows.map((row) => ({
+    ...row,
+    actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null),
+    subject: subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
+  }));
+  return { ...page, rows: shown };
 }
 
 /** The member's id; undefined for any, null for nobody of that name. */

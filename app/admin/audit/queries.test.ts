@@ -4,9 +4,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { jobs } from '#app/jobs.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
+import { postAnswer } from '#app/ask/answers/commands.server.ts';
+import { publishPost } from '#app/ask/posts/commands.server.ts';
+import { reportMember } from '#app/messages/reports/commands.server.ts';
+import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import en from '../lang/en/audit-actions.ts';
+import enAudit from '../lang/en/audit.ts';
+import zhAudit from '../lang/zh-cn/audit.ts';
 import zhJobs from '../lang/zh-cn/jobs.ts';
 import zh from '../lang/zh-cn/audit-actions.ts';
 import { listActs } from './queries.server.ts';
@@ -46,6 +51,42 @@ describe('the audit log', () => {
     expect(rows[2]).toMatchObject({ actorKind: 'job', actorId: null, requestId: '' });
   });
 
+  it('calls things by their names and knows the way to them, also when they are gone', async () => {
+    const { db } = database;
+    const last = (await list()).rows[0]!.id;
+    const category = await makeCategory(db);
+    const title = '怎样比较两个模型的回答';
+    const { id } = await publishPost(as(people.anna), { kind: 'question', title, markdown: '正文', category, tags: ['评测'], language: 'zh-cn' });
+    const answer = await postAnswer(as(people.boss), { postId: id, markdown: '先定任务，再看结果。' });
+    await reportMember(as(people.boss), { userId: people.anna.id, reason: 'spam', note: '' });
+    const rule = (await sql<{ id: number }>`select id from account.rule where area = 'admin' and name = 'members' and type = 'menu'`.execute(db)).rows[0]!.id;
+    await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id) values (now(), 'job', 'test.names', 'rule', ${rule}),
+      (now(), 'job', 'test.names', 'member', ${people.anna.id}), (now(), 'job', 'test.names', 'upload', 5), (now(), 'job', 'test.names', 'post', 999999),
+      (now(), 'job', 'test.names', 'group', account.default_group('site')), (now(), 'job', 'test.names', 'setting', null)`.execute(db);
+    const named = async () =>
+      Object.fromEntries(
+        (await list()).rows.flatMap(({ subjectKind, subjectId, subject }) => {
+          if (!subject || (subjectKind === 'post' && subjectId !== id && subjectId !== 999_999)) return [];
+          return [[subjectId === 999_999 ? 'unknown' : subjectKind, subject]];
+        }),
+      );
+    expect(await named()).toMatchObject({
+      post: { name: title, path: `/ask/info/${id}` },
+      answer: { name: title, path: `/ask/info/${id}#a${answer.id}` },
+      tag: { name: '评测' },
+      report: { name: 'anna', path: '/admin/reports' },
+      rule: { name: '会员', path: '/admin/rules?area=admin' },
+      group: { name: '默认会员组', path: '/admin/groups' },
+      member: { name: 'anna', path: `/admin/members/${people.anna.id}` },
+      upload: { name: '', path: '/admin/uploads' },
+      unknown: { name: '', path: '' },
+    });
+    expect((await list({ action: 'test.names' })).rows[0]).toMatchObject({ subjectKind: 'setting', subject: null });
+    await sql`update ask.post set deleted_at = now() where id = ${id}`.execute(db);
+    expect(await named()).toMatchObject({ post: { name: title, path: '' }, answer: { path: '' } });
+    await sql`delete from core.audit where id > ${last}`.execute(db);
+  });
+
   it('is filtered by who, what, on which and when, in days of China', async () => {
     for (const actor of ['anna', '@ANNA', String(people.anna.id)]) expect(await actions({ actor })).toEqual(['ask.publishPost']);
     expect(await actions({ actor: 'nobody' })).toEqual([]);
@@ -80,7 +121,20 @@ function namesInSource(folder: string): string[] {
     );
 }
 
+/** Every kind of thing that an act is about, read from the source. */
+function kindsInSource(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.server.ts'))
+    .flatMap((entry) => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/audit\([^;]*?\{ kind: '([\w-]+)'/g)].map((match) => match[1]!));
+}
+
 describe('names', () => {
+  it('are given to every kind of thing, in both languages', () => {
+    const kinds = new Set(kindsInSource(join(import.meta.dirname, '../..')));
+    expect(kinds.size).toBeGreaterThan(20);
+    for (const texts of [zhAudit, enAudit]) expect([...kinds].filter((kind) => !(kind in texts.subjects))).toEqual([]);
+  });
+
   it('are given to every act that a command writes, in both languages', () => {
     const names = new Set(namesInSource(join(import.meta.dirname, '../..')));
     expect(names.size).toBeGreaterThan(80);

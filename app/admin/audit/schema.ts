@@ -6,6 +6,9 @@ import { keysetFields } from '#app/core/keyset.ts';
  * Glossary: act – one row of the audit log: who did what to which thing, when, in which request.
  */
 
+/** What a subject is called, '' when it has no name, and where it can be opened, '' for nowhere. */
+export type ActSubject = { name: string; path: string };
+
 /** One act. `actor` is null for guests, jobs and accounts that are gone. `at` is unix seconds. */
 export type Act = {
   id: number;
@@ -16,6 +19,7 @@ export type Act = {
   action: string;
   subjectKind: string;
   subjectId: number | null;
+  subject: ActSubject | null;
   detail: Record<string, unknown>;
   requestId: string;
 };
@@ -35,7 +39,11 @@ export const AuditInput = z.object({
     .max(60)
     .regex(/^[\w.]*$/)
     .catch(''),
-  subject: z.string().max(30).regex(/^\w*$/).catch(''),
+  subject: z
+    .string()
+    .max(30)
+    .regex(/^[\w-]*$/)
+    .catch(''),
   subjectId: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
   from: day,
   to: day,

@@ -14,6 +14,7 @@ import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/audit.ts';
 import { type Act, AuditInput } from '../audit/schema.ts';
 import { ActDialog } from '../ui/act-dialog.tsx';
+import { ActSubject } from '../ui/act-subject.tsx';
 import { actionTexts, actorName, auditPath, auditTexts } from '../ui/audit-texts.ts';
 import style from '../ui/desk.module.css';
 
@@ -35,21 +36,21 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
   const language = useLanguage();
   const [shown, setShown] = useState<Act | null>(null);
   const columns: Column<Act>[] = [
-    { key: 'action', label: t.action, cell: (row) => <span title={row.action}>{actions[row.action] ?? <code>{row.action}</code>}</span> },
+    { key: 'action', label: t.action, cell: (row) => <span title={row.action}>{actions[row.action] ?? t.otherAct}</span> },
     {
       key: 'actor',
       label: t.actor,
       cell: (row) =>
-        row.actorId === null ? <span className="muted">{actorName(t, row)}</span> : <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>,
+        row.actor === null ? <span className="muted">{actorName(t, row)}</span> : <Link to={`/admin/members/${row.actorId}`}>{actorName(t, row)}</Link>,
     },
-    { key: 'subject', label: t.subject, cell: (row) => <Subject act={row} /> },
+    { key: 'subject', label: t.subject, cell: (row) => <ActSubject act={row} /> },
     { key: 'time', label: t.time, cell: (row) => <Time value={row.at} language={language} mode="datetime" /> },
     {
       key: 'open',
       label: <span className="sr">{t.detail}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" aria-label={t.openOf(actions[row.action] ?? row.action)} onClick={() => setShown(row)}>
+        <Button size="s" aria-label={t.openOf(actions[row.action] ?? t.otherAct)} onClick={() => setShown(row)}>
           {t.open}
         </Button>
       ),
@@ -75,17 +76,6 @@ export default function Audit({ loaderData: { filter, rows, before, after } }: R
       {shown && <ActDialog act={shown} onClose={() => setShown(null)} />}
     </>
   );
-}
-
-/** The thing acted upon; members and posts have pages. */
-function Subject({ act: { subjectKind, subjectId } }: { act: Act }) {
-  const t = auditTexts.use();
-  if (subjectKind === '') return null;
-  const name = t.subjects[subjectKind] ?? subjectKind;
-  if (subjectId === null) return <span className="muted">{name}</span>;
-  const label = `${name} ${subjectId}`;
-  if (subjectKind === 'member') return <Link to={`/admin/members/${subjectId}`}>{label}</Link>;
-  return subjectKind === 'post' ? <Link to={`/ask/info/${subjectId}`}>{label}</Link> : label;
 }
 
 function Filters({ filter, isFiltered }: { filter: Data['filter']; isFiltered: boolean }) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getDashboard } from '#app/admin/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -12,6 +11,7 @@ import { formatBytes, formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
 import type { Attention, Dashboard } from '../schema.ts';
 import type { Route } from './+types/dashboard.ts';
+import { FactLines } from '../ui/fact-lines.tsx';
 import style from './dashboard.module.css';
 
 const texts = await pageTexts(
@@ -93,29 +93,24 @@ function System({ data: { health, members, attention } }: { data: Dashboard }) {
           </Chip>
         }
       />
-      <dl className={style['facts']}>
-        <Fact label={t.database}>{t.databaseText(health.database.version, health.database.answer_ms)}</Fact>
-        <Fact label={t.size}>{formatBytes(health.database.bytes)}</Fact>
-        <Fact label={t.queue}>{t.queueText(health.queue.waiting, health.queue.active)}</Fact>
-        <Fact label={t.disk}>{health.disk ? t.diskText(formatBytes(health.disk.free), formatBytes(health.disk.total)) : t.diskUnknown}</Fact>
-        <Fact label={t.process}>{t.processText(health.process.node, formatBytes(health.process.memory))}</Fact>
-        <Fact label={t.uptime}>{t.uptimeText(Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60)}</Fact>
-        <Fact label={t.mail}>{health.hasMailServer ? t.mailOn : t.mailOff}</Fact>
-      </dl>
+      <FactLines
+        lines={[
+          { label: t.database, value: t.databaseText(health.database.version, health.database.answer_ms) },
+          { label: t.size, value: formatBytes(health.database.bytes) },
+          { label: t.queue, value: t.queueText(health.queue.waiting, health.queue.active) },
+          { label: t.disk, value: health.disk ? t.diskText(formatBytes(health.disk.free), formatBytes(health.disk.total)) : t.diskUnknown },
+          { label: t.process, value: t.processText(health.process.node, formatBytes(health.process.memory)) },
+          { label: t.uptime, value: t.uptimeText(Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60) },
+          { label: t.mail, value: health.hasMailServer ? t.mailOn : t.mailOff },
+        ]}
+      />
       <h2 className={style['second']}>{t.accounts}</h2>
-      <dl className={style['facts']}>
-        <Fact label={t.suspended}>{formatNumber(members.suspended)}</Fact>
-        <Fact label={t.locked}>{formatNumber(members.locked)}</Fact>
-      </dl>
+      <FactLines
+        lines={[
+          { label: t.suspended, value: formatNumber(members.suspended) },
+          { label: t.locked, value: formatNumber(members.locked) },
+        ]}
+      />
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

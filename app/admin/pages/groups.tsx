@@ -8,16 +8,13 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
-import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { Segmented } from '#app/ui/segmented.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
+import { AreaHead } from '../ui/area-head.tsx';
 import { GroupDialog } from '../ui/group-dialog.tsx';
 import { groupsTexts } from '../ui/groups-texts.ts';
-import style from '../ui/rules.module.css';
 import type { Route } from './+types/groups.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
@@ -46,28 +43,7 @@ export default function Groups({ loaderData: { area, groups, rules } }: Route.Co
   }
   return (
     <>
-      <PageHead
-        title={t.title}
-        actions={
-          mayEdit && (
-            <Button tone="primary" icon="plus" onClick={() => setEdited('new')}>
-              {t.add}
-            </Button>
-          )
-        }
-      >
-        {t.lead}
-      </PageHead>
-      <div className={style['bar']}>
-        <Segmented
-          label={t.areas}
-          value={area}
-          options={[
-            { value: 'site', label: t.site, to: '/admin/groups' },
-            { value: 'admin', label: t.admin, to: '/admin/groups?area=admin' },
-          ]}
-        />
-      </div>
+      <AreaHead path="/admin/groups" area={area} texts={t} onAdd={mayEdit ? () => setEdited('new') : undefined} />
       <Table
         caption={area === 'site' ? t.site : t.admin}
         rows={groups}

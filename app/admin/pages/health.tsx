@@ -10,6 +10,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/health.ts';
 import style from '../ui/desk.module.css';
+import { FactLines } from '../ui/fact-lines.tsx';
 import { type HealthGroup, healthGroups, healthText } from '../ui/health-lines.ts';
 
 const texts = await pageTexts(
@@ -77,14 +78,7 @@ function Group({ group: { key, lines } }: { group: HealthGroup }) {
           )
         }
       />
-      <dl className={style['lines']}>
-        {lines.map((line) => (
-          <div key={`${line.label} ${line.value}`}>
-            <dt>{line.label}</dt>
-            <dd className={line.isBad ? style['bad'] : undefined}>{line.value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactLines lines={lines} />
     </section>
   );
 }

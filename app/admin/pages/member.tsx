@@ -14,6 +14,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { RootData } from '../../root.tsx';
+import { actionTexts } from '../ui/audit-texts.ts';
 import { MemberActs } from '../ui/member-acts.tsx';
 import { type MemberAct, MemberDialog } from '../ui/member-dialogs.tsx';
 import { memberTexts } from '../ui/member-texts.ts';
@@ -159,6 +160,7 @@ function Logins({ logins }: { logins: MemberLogin[] }) {
 
 function History({ lines }: { lines: HistoryLine[] }) {
   const t = memberTexts.use();
+  const { actions } = actionTexts.use();
   const language = useLanguage();
   return (
     <section>
@@ -169,10 +171,17 @@ function History({ lines }: { lines: HistoryLine[] }) {
         <ul className={style['history']}>
           {lines.map((line) => (
             <li key={line.id}>
-              <span>{t.acts[line.action] ?? <code>{line.action}</code>}</span>
+              <span>{t.acts[line.action] ?? actions[line.action] ?? t.otherAct}</span>
               {typeof line.detail['reason'] === 'string' && <q>{line.detail['reason']}</q>}
               <span className="muted small">
-                {t.by(line.actor ?? t.system)} · <Time value={line.at} language={language} />
+                {line.actor === null || line.actorId === null ? (
+                  t.system
+                ) : (
+                  <>
+                    {t.by} <Link to={`/admin/members/${line.actorId}`}>{line.actor}</Link>
+                  </>
+                )}{' '}
+                · <Time value={line.at} language={language} />
               </span>
             </li>
           ))}

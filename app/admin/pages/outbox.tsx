@@ -63,19 +63,21 @@ export default function Outbox({ loaderData: data }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      <Notice
-        tone={data.isServer ? 'ok' : 'warn'}
-        action={
-          !data.isServer &&
-          maySetUp && (
-            <LinkButton size="s" to="/admin/settings?section=mail">
-              {t.setUp}
-            </LinkButton>
-          )
-        }
-      >
-        {data.isServer ? t.toServer : t.toFolder}
-      </Notice>
+      <div className={style['state']}>
+        <Notice
+          tone={data.isServer ? 'ok' : 'warn'}
+          action={
+            !data.isServer &&
+            maySetUp && (
+              <LinkButton size="s" to="/admin/settings?section=mail">
+                {t.setUp}
+              </LinkButton>
+            )
+          }
+        >
+          {data.isServer ? t.toServer : t.toFolder}
+        </Notice>
+      </div>
       <Tabs label={t.tabs} items={tabs} />
       {data.tab === 'letters' ? <Letters rows={data.rows} kind={data.kind} /> : <Folder rows={data.rows} mayRead={auth('read', '/admin/outbox')} />}
       <Pager previous={data.isFirst ? null : pathOf(data.tab, data.kind)} next={data.next === null ? null : pathOf(data.tab, data.kind, data.next)} />

@@ -7,15 +7,15 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Segmented } from '#app/ui/segmented.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { AreaHead } from '../ui/area-head.tsx';
 import { type Edited, RuleDialog } from '../ui/rule-dialog.tsx';
-import { RuleTree, useDrag } from '../ui/rule-tree.tsx';
+import { DragLabel, RuleTree } from '../ui/rule-tree.tsx';
 import { rulesTexts } from '../ui/rules-texts.ts';
 import style from '../ui/rules.module.css';
 import { type RuleActs, useRuleActs } from '../ui/use-rule-acts.ts';
+import { useRuleDrag } from '../ui/use-rule-drag.ts';
 import type { Route } from './+types/rules.ts';
 
 const sections = ['nav', 'nav_user_menu', 'menu_dir', 'route', 'button'] as const;
@@ -38,10 +38,9 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<Edited | null>(null);
   const acts = useRuleActs();
-  const drag = useDrag();
+  const drag = useRuleDrag(tree, (rule, place) => void acts.move(rule, place));
   const mayAdd = mayEdit && area === 'site';
   const shared = {
-    all: tree,
     acts,
     mayEdit,
     drag,
@@ -51,29 +50,13 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
   };
   return (
     <>
-      <PageHead
-        title={t.title}
-        actions={
-          mayAdd && (
-            <Button tone="primary" icon="plus" onClick={() => setEdited({ type: 'nav', parent: null })}>
-              {t.add}
-            </Button>
-          )
-        }
-      >
-        {t.lead}
-      </PageHead>
-      <div className={style['bar']}>
-        <Segmented
-          label={t.areas}
-          value={area}
-          options={[
-            { value: 'site', label: t.site, to: '/admin/rules' },
-            { value: 'admin', label: t.admin, to: '/admin/rules?area=admin' },
-          ]}
-        />
-        {area === 'admin' && <p className="muted small">{t.adminHint}</p>}
-      </div>
+      <AreaHead
+        path="/admin/rules"
+        area={area}
+        texts={t}
+        onAdd={mayAdd ? () => setEdited({ type: 'nav', parent: null }) : undefined}
+        hint={area === 'admin' && t.adminHint}
+      />
       <p className="sr" role="status">
         {acts.said}
       </p>
@@ -88,6 +71,7 @@ export default function Rules({ loaderData: { area, tree, removed } }: Route.Com
         sections.map((type) => <Section key={type} type={type} rules={tree.filter((rule) => rule.type === type)} shared={shared} />)
       )}
       {mayAdd && removed.length > 0 && <Removed rules={removed} acts={acts} />}
+      {drag.dragged && <DragLabel from={drag.from} title={acts.titleOf(drag.dragged)} />}
       <RuleDialog
         edited={edited}
         area={area}

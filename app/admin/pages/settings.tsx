@@ -6,7 +6,7 @@ import { pageTexts } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/card.tsx';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -41,7 +41,11 @@ export default function Settings({ loaderData: { section, values, kept, hasMailS
       <PageHead title={t.title}>{t.lead}</PageHead>
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
       <Tabs label={t.tabs} items={items} />
-      {section === 'mail' && <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>}
+      {section === 'mail' && (
+        <div className={style['state']}>
+          <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>
+        </div>
+      )}
       <SettingsSection key={section} section={section} first={values} kept={kept} mayEdit={mayEdit} t={t} />
       {section === 'mail' && mayEdit && <TestMail t={t} />}
     </>
@@ -61,13 +65,18 @@ function TestMail({ t }: { t: SettingsTexts }) {
     setFault(answer.code === 1 ? '' : answer.msg);
   }
   return (
-    <form className={style['test']} noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
-      <Field label={`${t.testMail}: ${t.testMailTo}`} error={fault}>
-        <Input type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.currentTarget.value)} />
-      </Field>
-      <Button type="submit" loading={isBusy}>
-        {t.send}
-      </Button>
-    </form>
+    <section className={style['second']}>
+      <SectionHead title={t.testMail} />
+      <form noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
+        <Field label={t.testMailTo} error={fault}>
+          <span className={style['send']}>
+            <Input type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.currentTarget.value)} />
+            <Button type="submit" loading={isBusy}>
+              {t.send}
+            </Button>
+          </span>
+        </Field>
+      </form>
+    </section>
   );
 }

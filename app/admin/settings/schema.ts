@@ -7,11 +7,19 @@ import { smsEvents } from '#app/account/schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]);
-const seconds = (min: number, max: number) => z.coerce.number<string | number>().int().min(min).max(max);
+const amount = ({ min, max }: { min: number; max: number }) => z.coerce.number<string | number>().int().min(min).max(max);
+
+/** What amounts may be: times in seconds, sizes in bytes. */
+export const settingRanges = {
+  accessTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
+  refreshTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
+  messagePollingSeconds: { kind: 'time', min: 5, max: 3600 },
+  uploadMaxSize: { kind: 'size', min: 1024, max: 1024 ** 3 },
+} as const;
 
 /** The events of codes by SMS, each with its template at the provider. */
 export const templateEvents = smsEvents;
-/** What each section takes. Secrets that are sent empty stay as they are. Sizes are MiB, times seconds. */
+/** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
 export const sections = {
   site: z.object({
     siteName: text(40).min(1),
@@ -27,16 +35,12 @@ export const sections = {
     loginCaptcha: z.boolean(),
     mergeAccountErrors: z.boolean(),
     staffTwoStep: z.boolean(),
-    accessTokenSeconds: seconds(600, 31_536_000),
-    refreshTokenSeconds: seconds(600, 31_536_000),
-    messagePollingSeconds: seconds(5, 3600),
+    accessTokenSeconds: amount(settingRanges.accessTokenSeconds),
+    refreshTokenSeconds: amount(settingRanges.refreshTokenSeconds),
+    messagePollingSeconds: amount(settingRanges.messagePollingSeconds),
   }),
   uploads: z.object({
-    uploadMaxSize: z.coerce
-      .number<string | number>()
-      .int()
-      .min(1024)
-      .max(1024 ** 3),
+    uploadMaxSize: amount(settingRanges.uploadMaxSize),
     uploadTypes: text(1000).min(1),
     uploadSaveName: text(300).min(1),
     uploadMode: z.enum(['local', 's3', 'qiniu']),

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Act } from '../audit/schema.ts';
+import { ActSubject } from './act-subject.tsx';
 import { actionTexts, actorName, auditPath, auditTexts } from './audit-texts.ts';
 import style from './desk.module.css';
 
@@ -28,7 +29,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={actions[act.action] ?? act.action} size="l" footer={footer}>
+    <Dialog open onClose={onClose} title={actions[act.action] ?? t.otherAct} size="l" footer={footer}>
       <dl className={style['facts']}>
         <dt>{t.action}</dt>
         <dd>
@@ -42,7 +43,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
           <>
             <dt>{t.subject}</dt>
             <dd>
-              {t.subjects[act.subjectKind] ?? act.subjectKind} {act.subjectId}
+              <ActSubject act={act} />
             </dd>
           </>
         )}

@@ -4,7 +4,6 @@ import { AnnouncementInput, announcementKinds } from '#app/messages/notices/sche
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { announcementsTexts } from './announcements-texts.ts';
 import style from './desk.module.css';
 import { RecordForm } from './record-form.tsx';
@@ -38,9 +37,7 @@ function Fields({ onClose, onDone }: Props) {
   const { values, set, errors } = form;
   async function save() {
     setPreview(false);
-    if (!(await form.send('/api/notice/createAnnouncement'))) return;
-    toast.success(t.done);
-    await onDone();
+    if (await form.send('/api/notice/createAnnouncement', t.done)) await onDone();
   }
   const line = (name: 'titleZh' | 'titleEn', label: string, maxLength: number, more: { required?: boolean; help?: string }) => (
     <Field label={label} error={errors[name]} {...more}>

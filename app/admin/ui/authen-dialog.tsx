@@ -12,6 +12,7 @@ import { Field, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type zh from '../lang/zh-cn/authen.ts';
 import style from './authen-dialog.module.css';
+import desk from './desk.module.css';
 
 export type DeskTexts = Widen<typeof zh>;
 
@@ -22,6 +23,7 @@ export function AuthenDialog({ file, t, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const { revalidate } = useRevalidator();
   const mayDecide = useAuth()('decide', '/admin/authen');
   async function send(path: string, body: object) {
@@ -38,12 +40,18 @@ export function AuthenDialog({ file, t, onClose }: Props) {
       await send('/api/admin/revokeRealName', {});
   }
   const isWaiting = file.state === 'in_review';
+  const isSeen = file.documents.every(({ id }) => seen.has(id));
   const buttons = isWaiting ? (
     <>
       <Button tone="danger" loading={isBusy} onClick={() => void send('/api/admin/decideRealName', { verified: false })}>
         {t.reject}
       </Button>
-      <Button tone="primary" loading={isBusy} disabled={file.isNumberTaken} onClick={() => void send('/api/admin/decideRealName', { verified: true })}>
+      <Button
+        tone="primary"
+        loading={isBusy}
+        disabled={file.isNumberTaken || !isSeen}
+        onClick={() => void send('/api/admin/decideRealName', { verified: true })}
+      >
         {t.verify}
       </Button>
     </>
@@ -62,7 +70,7 @@ export function AuthenDialog({ file, t, onClose }: Props) {
       footer={acts ? buttons : <Button onClick={onClose}>{t.close}</Button>}
     >
       {isWaiting && file.isNumberTaken && <Notice tone="bad">{t.numberTaken}</Notice>}
-      <dl className={style['facts']}>
+      <dl className={desk['facts']}>
         <dt>{t.fullName[file.kind]}</dt>
         <dd>{file.name}</dd>
         <dt>{t.number[file.kind]}</dt>
@@ -87,11 +95,12 @@ export function AuthenDialog({ file, t, onClose }: Props) {
           {file.documents.map(({ id, side }) => (
             <figure key={id}>
               <figcaption>{t.sides[side]}</figcaption>
-              <DocumentPicture id={id} name={t.sides[side]} t={t} />
+              <DocumentPicture id={id} name={t.sides[side]} t={t} onSeen={() => setSeen((last) => new Set(last).add(id))} />
             </figure>
           ))}
         </div>
       )}
+      {acts && isWaiting && !isSeen && !file.isNumberTaken && <p className={desk['hint']}>{t.seeAll}</p>}
       {acts && (
         <Field label={t.reason} help={t.reasonHelp} error={fault}>
           <Textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.currentTarget.value)} />
@@ -101,8 +110,8 @@ export function AuthenDialog({ file, t, onClose }: Props) {
   );
 }
 
-/** A picture that comes with the member's token only when it is asked for: each view is logged. */
-function DocumentPicture({ id, name, t }: { id: string; name: string; t: DeskTexts }) {
+/** A picture that comes with the member's token only when it is asked for: each view is logged. `onSeen` when it stands on the page. */
+function DocumentPicture({ id, name, t, onSeen }: { id: string; name: string; t: DeskTexts; onSeen: () => void }) {
   const [shown, setShown] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown]);
@@ -112,7 +121,7 @@ function DocumentPicture({ id, name, t }: { id: string; name: string; t: DeskTex
     if (response && isPicture) setShown(URL.createObjectURL(await response.blob()));
     setFailed(!isPicture);
   }
-  if (shown) return <img src={shown} alt={name} />;
+  if (shown) return <img src={shown} alt={name} onLoad={onSeen} />;
   return (
     <>
       <Button size="s" icon="eye" onClick={() => void show()}>

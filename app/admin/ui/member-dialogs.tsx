@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ConsoleGroupInput, EditMemberInput, ImpersonateInput, MemberGroupInput, type MemberRecord, SuspendMemberInput } from '#app/account/members/schema.ts';
 import { Checkbox } from '#app/ui/check.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -34,7 +35,35 @@ export function MemberDialog({ act, ...rest }: MemberDialogProps) {
 
 type FormProps = Omit<MemberDialogProps, 'act'>;
 
-function EditForm({ member, onClose, onDone }: FormProps) {
+const commands: Record<MemberAct, string> = {
+  edit: '/api/admin/editMember',
+  suspend: '/api/admin/suspendMember',
+  group: '/api/admin/setMemberGroup',
+  staff: '/api/admin/setConsoleGroup',
+  impersonate: '/api/admin/impersonateMember',
+};
+
+type ActFormProps = Pick<FormProps, 'onClose' | 'onDone'> & {
+  act: MemberAct;
+  form: Pick<ReturnType<typeof useRecordForm>, 'ref' | 'fault' | 'isBusy' | 'send'>;
+  children: ReactNode;
+};
+
+/** The frame of each form: its button carries the act out. */
+function ActForm({ act, form, onClose, onDone, children }: ActFormProps) {
+  const t = memberTexts.use();
+  const verbs: Partial<Record<MemberAct, string>> = { suspend: t.suspend, impersonate: t.impersonateGo };
+  async function submit() {
+    if (await form.send(commands[act])) await onDone(act);
+  }
+  return (
+    <RecordForm form={form} action={verbs[act] ?? t.save} cancel={t.cancel} danger={act === 'suspend'} onClose={onClose} onSubmit={submit}>
+      {children}
+    </RecordForm>
+  );
+}
+
+function EditForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const { id, username, nickname, email, mobile, motto } = member;
   const form = useRecordForm(EditMemberInput, { id, username, nickname, email: email ?? '', mobile: mobile ?? '', motto, dropAvatar: false });
@@ -47,13 +76,7 @@ function EditForm({ member, onClose, onDone }: FormProps) {
     ['motto', t.motto, 255],
   ] as const;
   return (
-    <RecordForm
-      form={form}
-      action={t.save}
-      cancel={t.cancel}
-      onClose={onClose}
-      onSubmit={async () => void ((await form.send('/api/admin/editMember')) && (await onDone('edit')))}
-    >
+    <ActForm act="edit" form={form} {...rest}>
       {fields.map(([name, label, max]) => (
         <Field key={name} label={label} error={errors[name]} required={name === 'username' || name === 'nickname'}>
           <Input name={name} value={values[name]} maxLength={max} autoComplete="off" onChange={(event) => set({ [name]: event.currentTarget.value })} />
@@ -64,24 +87,17 @@ function EditForm({ member, onClose, onDone }: FormProps) {
           {t.dropAvatar}
         </Checkbox>
       )}
-    </RecordForm>
+    </ActForm>
   );
 }
 
-function SuspendForm({ member, onClose, onDone }: FormProps) {
+function SuspendForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const before = member.suspension;
   const form = useRecordForm(SuspendMemberInput, { id: member.id, reason: before?.reason ?? '', until: before?.until ?? null });
   const { values, set, errors } = form;
   return (
-    <RecordForm
-      form={form}
-      action={t.suspend}
-      cancel={t.cancel}
-      danger
-      onClose={onClose}
-      onSubmit={async () => void ((await form.send('/api/admin/suspendMember')) && (await onDone('suspend')))}
-    >
+    <ActForm act="suspend" form={form} {...rest}>
       <p className="muted small">{t.suspendLead}</p>
       <Field label={t.reason} required help={t.suspendReasonHelp} error={errors['reason']}>
         <Textarea
@@ -101,38 +117,26 @@ function SuspendForm({ member, onClose, onDone }: FormProps) {
           onChange={(event) => set({ until: event.currentTarget.value ? Math.floor(new Date(event.currentTarget.value).getTime() / 1000) : null })}
         />
       </Field>
-    </RecordForm>
+    </ActForm>
   );
 }
 
-function GroupForm({ member, groups, onClose, onDone }: FormProps) {
+function GroupForm({ member, groups, ...rest }: FormProps) {
   const t = memberTexts.use();
   const form = useRecordForm(MemberGroupInput, { id: member.id, groupId: member.groupId });
   return (
-    <RecordForm
-      form={form}
-      action={t.save}
-      cancel={t.cancel}
-      onClose={onClose}
-      onSubmit={async () => void ((await form.send('/api/admin/setMemberGroup')) && (await onDone('group')))}
-    >
+    <ActForm act="group" form={form} {...rest}>
       <Choice label={t.group} error={form.errors['groupId']} value={form.values.groupId} options={groups} onChange={(groupId) => form.set({ groupId })} />
-    </RecordForm>
+    </ActForm>
   );
 }
 
-function StaffForm({ member, consoleGroups, onClose, onDone }: FormProps) {
+function StaffForm({ member, consoleGroups, ...rest }: FormProps) {
   const t = memberTexts.use();
   const form = useRecordForm(ConsoleGroupInput, { id: member.id, groupId: member.consoleGroupId });
   const options = [{ id: 0, name: t.consoleNone }, ...consoleGroups];
   return (
-    <RecordForm
-      form={form}
-      action={t.save}
-      cancel={t.cancel}
-      onClose={onClose}
-      onSubmit={async () => void ((await form.send('/api/admin/setConsoleGroup')) && (await onDone('staff')))}
-    >
+    <ActForm act="staff" form={form} {...rest}>
       <Choice
         label={t.console}
         help={t.consoleHelp}
@@ -141,26 +145,20 @@ function StaffForm({ member, consoleGroups, onClose, onDone }: FormProps) {
         options={options}
         onChange={(groupId) => form.set({ groupId })}
       />
-    </RecordForm>
+    </ActForm>
   );
 }
 
-function ImpersonateForm({ member, onClose, onDone }: FormProps) {
+function ImpersonateForm({ member, ...rest }: FormProps) {
   const t = memberTexts.use();
   const form = useRecordForm(ImpersonateInput, { id: member.id, reason: '' });
   return (
-    <RecordForm
-      form={form}
-      action={t.impersonateGo}
-      cancel={t.cancel}
-      onClose={onClose}
-      onSubmit={async () => void ((await form.send('/api/admin/impersonateMember')) && (await onDone('impersonate')))}
-    >
+    <ActForm act="impersonate" form={form} {...rest}>
       <p className="muted small">{t.impersonateText}</p>
       <Field label={t.reason} required help={t.impersonateReasonHelp} error={form.errors['reason']}>
         <Input name="reason" value={form.values.reason} maxLength={500} data-autofocus onChange={(event) => form.set({ reason: event.currentTarget.value })} />
       </Field>
-    </RecordForm>
+    </ActForm>
   );
 }
 

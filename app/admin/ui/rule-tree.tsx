@@ -1,4 +1,4 @@
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { opensPage, type RuleBranch } from '#app/account/rules/schema.ts';
 import { Switch } from '#app/ui/check.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -7,15 +7,14 @@ import { Icon } from '#app/ui/icon.tsx';
 import { isIconName } from '#app/ui/icon-names.ts';
 import { Menu, type MenuItem } from '#app/ui/menu.tsx';
 import { useLanguage } from '#app/core/page-texts.ts';
-import { type Drop, dropOf, type Place, stepOf } from './rule-order.ts';
+import { stepOf } from './rule-order.ts';
 import type { RuleActs } from './use-rule-acts.ts';
+import type { Drag } from './use-rule-drag.ts';
 import { rulesTexts } from './rules-texts.ts';
 import style from './rules.module.css';
 
 export type TreeProps = {
   rules: readonly RuleBranch[];
-  /** All rules of the area: what dragging looks up. */
-  all: readonly RuleBranch[];
   acts: RuleActs;
   mayEdit: boolean;
   onEdit: (rule: RuleBranch) => void;
@@ -24,19 +23,6 @@ export type TreeProps = {
   onRemove?: ((rule: RuleBranch) => void) | undefined;
   drag: Drag;
 };
-
-/** The rule that is being dragged, and where it would fall. */
-export type Drag = ReturnType<typeof useDrag>;
-
-export function useDrag() {
-  const [dragged, setDragged] = useState<RuleBranch | null>(null);
-  const [over, setOver] = useState<{ id: number; drop: Drop; place: Place } | null>(null);
-  const end = () => {
-    setDragged(null);
-    setOver(null);
-  };
-  return { dragged, over, begin: setDragged, setOver, end };
-}
 
 /** Rules of one level with all below them. The handle moves by arrow keys and by dragging. */
 export function RuleTree(props: TreeProps) {
@@ -52,7 +38,7 @@ export function RuleTree(props: TreeProps) {
   );
 }
 
-function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }: TreeProps & { rule: RuleBranch }) {
+function Row({ rule, rules, acts, mayEdit, onEdit, onAddBelow, onRemove, drag }: TreeProps & { rule: RuleBranch }) {
   const t = rulesTexts.use();
   const language = useLanguage();
   const title = acts.titleOf(rule);
@@ -66,24 +52,11 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 'up' : 'down');
   }
-  function onDragOver(event: DragEvent<HTMLElement>) {
-    if (!drag.dragged) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const found = dropOf(all, drag.dragged, rule, (event.clientY - box.top) / box.height);
-    drag.setOver(found && { id: rule.id, ...found });
-    if (found) event.preventDefault();
-  }
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    if (drag.dragged && drag.over) void acts.move(drag.dragged, drag.over.place);
-    drag.end();
-  }
   const over = drag.over?.id === rule.id ? drag.over.drop : null;
   return (
     <div
       className={classNames(style['row'], !rule.status && style['off'], over && style[over], drag.dragged?.id === rule.id && style['dragged'])}
-      onDragOver={onDragOver}
-      onDrop={onDrop}
+      data-rule={rule.id}
     >
       {mayEdit && (
         <button
@@ -91,14 +64,8 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
           className={style['handle']}
           data-handle={rule.id}
           aria-label={t.handle(title, place, rules.length)}
-          draggable
           onKeyDown={onKey}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move';
-            event.dataTransfer.setData('text/plain', title);
-            drag.begin(rule);
-          }}
-          onDragEnd={drag.end}
+          onPointerDown={(event) => drag.press(event, rule)}
         >
           <Icon name="drag" />
         </button>
@@ -121,6 +88,23 @@ function Row({ rule, rules, all, acts, mayEdit, onEdit, onAddBelow, onRemove, dr
           </Menu>
         </>
       )}
+    </div>
+  );
+}
+
+/** The name of what is dragged, beside the pointer. */
+export function DragLabel({ from, title }: { from: Drag['from']; title: string }) {
+  const label = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = (x: number, y: number) => label.current && (label.current.style.translate = `${x}px ${y}px`);
+    const onMove = (event: PointerEvent) => follow(event.clientX, event.clientY);
+    follow(from.x, from.y);
+    addEventListener('pointermove', onMove);
+    return () => removeEventListener('pointermove', onMove);
+  }, [from.x, from.y]);
+  return (
+    <div ref={label} className={style['held']} aria-hidden>
+      {title}
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Widen } from '#app/core/language.ts';
 import { Checkbox, Switch } from '#app/ui/check.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
 import type zh from '../lang/zh-cn/settings.ts';
+import { settingRanges } from '../settings/schema.ts';
+import style from './settings.module.css';
+import { amountOf, amountText, shownIn, type Unit, unitFor, unitsOf } from './units.ts';
 
 export type SettingsTexts = Widen<typeof zh>;
 type Name = keyof SettingsTexts['fields'];
@@ -21,13 +24,41 @@ type FieldProps = { name: Name; form: SettingsFormState; children?: ReactNode };
 const helpOf = (name: Name, { t }: SettingsFormState) => (t.help as Partial<Record<Name, string>>)[name];
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** One line of text or a number. */
-export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' | 'number' }) {
+/** A time or a size: typed in a unit of one's choice, kept in seconds or bytes. */
+export function AmountSetting({ name, form }: { name: keyof typeof settingRanges; form: SettingsFormState }) {
+  const { values, errors, set, t } = form;
+  const { kind, min, max } = settingRanges[name];
+  const [unit, setUnit] = useState(() => unitFor(kind, Number(values[name])));
+  const [typed, setTyped] = useState(() => shownIn(kind, unit, Number(values[name])));
+  const range = t.range(amountText(kind, min, t.units), amountText(kind, max, t.units));
+  const said = helpOf(name, form);
+  function change(nextTyped: string, nextUnit: Unit) {
+    setTyped(nextTyped);
+    setUnit(nextUnit);
+    set({ [name]: amountOf(kind, nextUnit, nextTyped) ?? Number.NaN });
+  }
+  return (
+    <Field label={t.fields[name]} help={said ? `${said} ${range}` : range} error={errors[name] && t.outOfRange(range)}>
+      <span className={style['amount']}>
+        <Input name={name} inputMode="decimal" autoComplete="off" value={typed} onChange={(event) => change(event.currentTarget.value, unit)} />
+        <Select id={`${name}-unit`} aria-label={t.unitOf(t.fields[name])} value={unit} onChange={(event) => change(typed, event.currentTarget.value as Unit)}>
+          {unitsOf(kind).map((one) => (
+            <option key={one} value={one}>
+              {t.units[one]}
+            </option>
+          ))}
+        </Select>
+      </span>
+    </Field>
+  );
+}
+
+/** One line of text. */
+export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' }) {
   return (
     <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
       <Input
         name={name}
-        type={type === 'url' ? 'text' : type}
         inputMode={type === 'url' ? 'url' : undefined}
         autoComplete="off"
         spellCheck={false}

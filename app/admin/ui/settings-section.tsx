@@ -8,6 +8,7 @@ import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type Section, sections, templateEvents } from '../settings/schema.ts';
 import {
+  AmountSetting,
   ChoiceSetting,
   LinesSetting,
   SecretSetting,
@@ -108,9 +109,9 @@ function MemberFields({ form }: { form: SettingsFormState }) {
       <SwitchSetting name="loginCaptcha" form={form} />
       <SwitchSetting name="mergeAccountErrors" form={form} />
       <SwitchSetting name="staffTwoStep" form={form} />
-      <TextSetting name="accessTokenSeconds" form={form} type="number" />
-      <TextSetting name="refreshTokenSeconds" form={form} type="number" />
-      <TextSetting name="messagePollingSeconds" form={form} type="number" />
+      <AmountSetting name="accessTokenSeconds" form={form} />
+      <AmountSetting name="refreshTokenSeconds" form={form} />
+      <AmountSetting name="messagePollingSeconds" form={form} />
     </>
   );
 }
@@ -119,7 +120,7 @@ function UploadFields({ form }: { form: SettingsFormState }) {
   const mode = form.values['uploadMode'];
   return (
     <>
-      <TextSetting name="uploadMaxSize" form={form} type="number" />
+      <AmountSetting name="uploadMaxSize" form={form} />
       <TextSetting name="uploadTypes" form={form} />
       <TextSetting name="uploadSaveName" form={form} />
       <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
+import { toast } from '#app/ui/toast.ts';
 
 /**
  * A form of the console over one record: the command's own schema speaks before sending, the server's refusals show at their
@@ -29,11 +30,10 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
     const first = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in known);
     if (first instanceof HTMLElement) first.focus();
   }
-  /** Sends the values with `more`; true when the server took them. */
-  async function send(path: string, more: Partial<V> = {}): Promise<boolean> {
+  /** Sends the values; true when the server took them. `done` is said then in place of the server's own words. */
+  async function send(path: string, done?: string): Promise<boolean> {
     if (isBusy) return false;
-    const body = { ...values, ...more };
-    const issues = schema.safeParse(body, { reportInput: true }).error?.issues ?? [];
+    const issues = schema.safeParse(values, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0) {
       show(
         Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])),
@@ -42,8 +42,9 @@ export function useRecordForm<V extends Record<string, unknown>>(schema: z.ZodTy
       return false;
     }
     setBusy(true);
-    const answer = await request.post(path, body, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post(path, values, { showSuccessMessage: done === undefined, showCodeMessage: false });
     setBusy(false);
+    if (answer.code === 1 && done !== undefined) toast.success(done);
     if (answer.code === 1) return true;
     if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
     return false;

@@ -57,6 +57,18 @@ export async function getReportFile(ctx: Ctx, { id }: z.output<typeof ReportIdIn
   return { ...(await withPeople(ctx, [row]))[0]!, note, decision, others, conversation };
 }
 
+/** Whom some reports are about, by the reports' ids: for logs. */
+export async function listReportedMembers(ctx: Pick<Ctx, 'db' | 'language'>, ids: readonly number[]): Promise<{ id: number; nickname: string }[]> {
+  const { rows } = await sql<{ id: number; memberId: number }>`select id, member_id "memberId" from messages.report where id = any(${ids}::bigint[])`.execute(
+    ctx.db,
+  );
+  const cards = await listCards(
+    ctx,
+    rows.map((row) => row.memberId),
+  );
+  return rows.map(({ id, memberId }) => ({ id, nickname: cards.get(memberId)?.nickname ?? '' }));
+}
+
 /** A message as the report keeps it. */
 type Kept = { id: number; text: string; createdAt: string };
 

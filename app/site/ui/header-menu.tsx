@@ -1,4 +1,5 @@
 import type { RootData } from '../../root.tsx';
+import { noticesPath } from '#app/messages/notices/ui/notices-path.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Dot } from '#app/ui/badge.tsx';
 import { Menu } from '#app/ui/menu.tsx';
@@ -11,7 +12,8 @@ export type HeaderMenuProps = { root: RootData; member: NonNullable<RootData['me
 
 /** The member's menu in the header. Code of its own: guests do without it. */
 export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProps) {
-  const waiting = useWaitingAt(root.navUserMenus.map((entry) => entry.path));
+  // The bell beside it counts the notices.
+  const waiting = useWaitingAt(root.navUserMenus.flatMap(({ path }) => (path === noticesPath ? [] : [path])));
   const texts = useUiTexts();
   const label = waiting > 0 ? `${t.myMenu}, ${texts.waiting(waiting)}` : t.myMenu;
   return (

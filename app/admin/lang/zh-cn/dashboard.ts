@@ -45,7 +45,7 @@ export default {
   mail: '邮件',
   mailOn: '由邮件服务器发送',
   mailOff: '写入发件箱目录',
-  accounts: '账户安全',
+  accounts: '账号安全',
   suspended: '停用中的会员',
   locked: '因多次输错密码被锁定',
 };

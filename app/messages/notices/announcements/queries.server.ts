@@ -58,6 +58,13 @@ export async function listAnnouncementWords(ctx: Ctx, ids: readonly number[], la
   return rows;
 }
 
+/** Titles of announcements in the caller's language, withdrawn ones too: for logs. */
+export async function listAnnouncementTitles(ctx: Pick<Ctx, 'db' | 'language'>, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, ${inLanguage('title', ctx.language)} title from messages.announcement a where id = any(${ids}::bigint[])`.execute(ctx.db);
+  return rows;
+}
+
 /** A text in a language; what has no English is shown in Chinese. */
 function inLanguage(name: 'title' | 'html' | 'text', language: Language) {
   const zh = sql.ref(`a.${name}_zh`);

@@ -13,7 +13,7 @@ export default {
   more: (n: number) => `另有 ${n} 条，请在网站上查看。`,
   all: '查看全部通知',
   why: (site: string) => `你在${site}的通知设置中选择了接收这类邮件。`,
-  whySecurity: (site: string) => `这是${site}的账户安全通知，为保护你的账户而发送，无法退订。`,
+  whySecurity: (site: string) => `这是${site}的账号安全通知，为保护你的账号而发送，无法退订。`,
   unsubscribe: '退订这类邮件',
   settings: '通知设置',
 };

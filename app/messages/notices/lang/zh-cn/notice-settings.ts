@@ -9,7 +9,7 @@ export default {
   kind: '类别',
   site: '站内',
   mail: '邮件',
-  fixed: '为保护账户，始终通知',
+  fixed: '为保护账号，始终通知',
   kinds: {
     answer: '有人回答我的问题',
     comment: '有人评论我写的内容',
@@ -18,7 +18,7 @@ export default {
     accept: '我的回答被采纳',
     moderation: '管理员处理我写的内容或我的举报',
     money: '充值、提现、付款等资金变动',
-    security: '登录、密码等账户安全变动',
+    security: '登录、密码等账号安全变动',
     announcement: '站点公告',
   },
   siteOf: (kind: string) => `${kind}：站内通知`,
