@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { hasAuthNode } from '#app/account/rules/policy.ts';
+import { getNavigation } from '#app/account/rules/queries.server.ts';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -20,6 +22,12 @@ it('is for staff with the node', async () => {
   expect(await refusalOf(setOfficialAccount(as(people.anna), input))).toBe('noPermission');
   expect(await refusalOf(setOfficialAccount(as(asStaff(people.clerk)), input))).toBe('noPermission');
   expect(await listOfficialAccounts(as(people.anna))).toEqual([]);
+});
+
+it('is offered to those with the node only', async () => {
+  const isOffered = async (actor: Actor) => hasAuthNode((await getNavigation(as(actor))).authNodes, '/admin/moderation', 'official');
+  expect(await isOffered(asStaff(people.anna))).toBe(true);
+  for (const actor of [visitor, people.anna, people.bert, asStaff(people.clerk)]) expect(await isOffered(actor)).toBe(false);
   expect(await refusalOf(setOfficialAccount(as(asStaff(people.anna)), { userId: 999_999, official: true }))).toBe('notFound');
 });
 
