@@ -5,6 +5,8 @@ import { noticesApi } from '#app/messages/notices/api.server.ts';
 import { siteApi } from '#app/site/api.server.ts';
 import { adminApi } from '#app/admin/api.server.ts';
 import { settingsApi } from '#app/admin/settings/api.server.ts';
+import { inviteApi } from '#app/billing/invites/api.server.ts';
+import { taskApi } from '#app/billing/tasks/api.server.ts';
 import { signInApi } from '#app/billing/sign-in/api.server.ts';
 import { sharesApi } from '#app/billing/shares/api.server.ts';
 import { codesApi } from '#app/billing/codes/api.server.ts';
@@ -13,4 +15,4 @@ import { transfersApi } from '#app/billing/transfers/api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 
 /** Every /api address of the product, by domain. */
-export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...topUpsApi, ...transfersApi, ...codesApi, ...signInApi, ...sharesApi, ...askApi, ...settingsApi, ...adminApi];
+export const endpoints: Endpoint[] = [...siteApi, ...accountApi, ...messagesApi, ...noticesApi, ...topUpsApi, ...transfersApi, ...codesApi, ...signInApi, ...taskApi, ...inviteApi, ...sharesApi, ...askApi, ...settingsApi, ...adminApi];

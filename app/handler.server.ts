@@ -11,8 +11,10 @@ import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
+import { bindReferral } from '#app/billing/invites/commands.server.ts';
+import { touchCookie } from '#app/billing/invites/schema.ts';
 import { endpoints } from './api.server.ts';
-import { type Ctx, isMember, pageRequest } from './core/ctx.server.ts';
+import { type Ctx, isImpersonated, isMember, pageRequest } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
@@ -65,6 +67,7 @@ type Guest = { key: string; toKeep: Language | null };
 function guestOf(req: { method?: string | undefined; url?: string | undefined; headers: { cookie?: string | undefined } }): Guest | null {
   const path = req.url ?? '/';
   if ((req.method !== 'GET' && req.method !== 'HEAD') || path.startsWith('/api/') || path.startsWith('/assets/') || path.startsWith('/storage/')) return null;
+  if (path.startsWith('/i/')) return null; // each visit of an invite link counts
   const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
   if (cookies.has(cookieNames.token) || cookies.has(cookieNames.refresh)) return null;
   const { language, toKeep } = pageLanguage(path, cookies);
@@ -141,6 +144,8 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const { language, toKeep } = pageLanguage(url.pathname + url.search, cookies);
   const ctx = await pageCtx(app, request, { ip, cookies, language });
   if (toKeep && isMember(ctx.actor) && !('impersonatorId' in ctx.actor && ctx.actor.impersonatorId)) await keepLanguage(ctx, ctx.actor.id);
+  const touch = isMember(ctx.actor) && !isImpersonated(ctx) ? cookies.get(touchCookie) : undefined;
+  if (touch !== undefined) await bindReferral(ctx, touch);
   const guest = isMember(ctx.actor) ? null : guestOf({ method: request.method, url: url.pathname + url.search, headers: { cookie } });
   const nonce = guest ? noncePlaceholder : newNonce();
   const context = new RouterContextProvider();
@@ -155,6 +160,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     sent.set('content-security-policy', policy);
     sent.set('x-request-id', ctx.requestId);
     if (toKeep) sent.append('set-cookie', languageCookie(toKeep, isSecure));
+    if (touch !== undefined) sent.append('set-cookie', writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));
     return compressResponse(new Response(body, { status, headers: sent }), accepted);
   };
   const policyOf = async ({ headers }: Response) => {

@@ -9,11 +9,15 @@ import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/jobs.server.ts';
 import { topUpJobs } from '#app/billing/topups/jobs.server.ts';
+import { inviteJobs } from '#app/billing/invites/jobs.server.ts';
+import { pointsData } from '#app/billing/members/commands.server.ts';
+import { pointJobs } from '#app/billing/points/jobs.server.ts';
+import { taskJobs } from '#app/billing/tasks/jobs.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, askData];
+export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, askData];
 
 /** Every background job of the product, by domain. */
-export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...topUpJobs, ...shareJobs, ...askJobs, ...adminJobs];
+export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...taskJobs, ...pointJobs, ...inviteJobs, ...topUpJobs, ...shareJobs, ...askJobs, ...adminJobs];

@@ -27,6 +27,10 @@ export const pointsWrites: Record<string, (world: World) => Promise<Write>> = {
     const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
     return { member, about: member.id, body: { day }, headers: headers() };
   },
+  '/api/billing/openInvite': async (world) => {
+    const member = await newMember(world);
+    return { member, about: member.id, body: {} };
+  },
   '/api/admin/savePointTask': async ({ app, staff }) => {
     const { data } = await app.get('/api/admin/pointTasks', { member: staff });
     const { rule } = (data as { task: string; rule: { id: number; points: number } }[]).find(({ task }) => task === 'acceptedAnswer')!;
@@ -47,6 +51,11 @@ export function pointsEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/account/makeUp': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await count("wallet.balance b join wallet.account a on a.id = b.account_id where a.code = 'points:' || $1 and b.posted = 80", about)).toBe(1);
+    },
+    '/api/billing/openInvite': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('billing.invite where member_id = $1', about)).toBe(1);
+      expect(await count("core.audit where action = 'billing.openInvite' and actor_id = $1", about)).toBe(1);
     },
     '/api/admin/savePointTask': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);

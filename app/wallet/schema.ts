@@ -109,6 +109,9 @@ export type LinesInput = {
   to?: Date | undefined;
 };
 
+/** What became of a commission; amounts in fen. `isReleased` when what was left has become earnings. */
+export type CommissionState = { amount: bigint; left: bigint; refunded: bigint; isReleased: boolean };
+
 /** One change of a member's points; `parentId` is the journal it takes back or ends. */
 export type PointLine = { journalId: number; parentId: number | null; type: JournalType; amount: bigint; at: Date };
 

@@ -13,8 +13,9 @@ import { languageCookie } from '../contacts/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { isNameRetired } from '../retired-names/queries.server.ts';
+import { raiseProfileSaved } from '../events/commands.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
-import { isBirthday } from './policy.ts';
+import { isBirthday, isCompleteProfile } from './policy.ts';
 import type { LanguageChoice, ProfileInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -44,6 +45,7 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
         language = coalesce(${chosen}, language) where id = ${id}`.execute(tx);
       if (fields.includes('username') && (await isNameRetired(tctx, next.username))) throw nameTaken();
       await audit(tctx, 'account.updateProfile', { kind: 'member', id }, { fields });
+      if (isCompleteProfile(next)) await raiseProfileSaved(tctx, id);
       return fields;
     }),
   );

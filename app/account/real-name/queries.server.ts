@@ -85,6 +85,15 @@ export async function getDocument(ctx: Ctx, { id }: z.output<typeof DocumentInpu
   return new Response(new Uint8Array(bytes), { headers });
 }
 
+/** Whether two members have ever handed in the same ID or credit number, whatever was decided on it. */
+export async function shareNumber(ctx: Pick<Ctx, 'db'>, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from account.real_name a join account.real_name b on b.number_hash = a.number_hash where a.member_id = ${one} and b.member_id = ${other} limit 1`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}
+
 /** How many checks wait for a decision. */
 export async function countWaitingRealNames(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from account.real_name where state = 'in_review'`.execute(ctx.db);

@@ -78,3 +78,11 @@ export async function isNewDevice(ctx: Pick<Ctx, 'db'>, memberId: number, { ip, 
   if (!past || networkOf(past.lastIp) === networkOf(ip)) return false;
   return !past.agents.some((known) => deviceName(known) === deviceName(agent));
 }
+
+/** Whether a member has logged in, up to a moment, from an address that another one logged in from within a day of it. */
+export async function shareAddress(ctx: Pick<Ctx, 'db'>, { memberId, until, otherId }: { memberId: number; until: Date; otherId: number }): Promise<boolean> {
+  const { rows } = await sql`
+    select from account.login a join account.login b on b.ip = a.ip and b.created_at between a.created_at - interval '1 day' and a.created_at + interval '1 day'
+    where a.member_id = ${memberId} and a.created_at <= ${until} and a.ip <> '' and b.member_id = ${otherId} limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { rule } from '#app/core/rules.ts';
 
 /*
  * Glossary: terms – all fees, limits and rules of money that hold at a moment; bp – basis points, 1/10,000; fen – 1/100 yuan;
@@ -139,11 +138,16 @@ export const termKinds: { readonly [N in Name]?: 'share' | 'money' | 'amounts' |
   sharePromoterMax: 'share',
 };
 
+/** Any of the terms, without defaults: what is not named stays as it is. */
+const Changes = z.object(Object.fromEntries(Object.entries(Terms.shape).map(([name, field]) => [name, field.unwrap().optional()]))) as unknown as z.ZodType<
+  Partial<Terms>
+>;
+
 /** A change: what differs from the terms in force then. `startsAt` in unix seconds; 0 for at once. */
 export const ChangeTermsInput = z.object({
   startsAt: z.number().int().min(0).max(4_102_444_800).default(0),
-  note: rule.text(1, 200),
-  values: Terms.partial(),
+  note: z.string().trim().min(1).max(200),
+  values: Changes,
 });
 export const TermIdInput = z.object({ id: z.number().int().positive() });
 

@@ -95,15 +95,18 @@ export function fulfilOrder(
   );
 }
 
-/** Credits a referrer with a commission on a sale, paid by the platform and pending until `releaseEarnings`. `amount` in fen. */
+/**
+ * Credits a referrer with a commission on a sale, paid by the platform and pending until `releaseEarnings`. `amount` in fen.
+ * @param input.source 'share' when `orderId` is the number of a share's purchase
+ */
 export async function creditCommission(
   ctx: Ctx,
-  input: { orderId: number; level: 1 | 2; saleId: number; referrerId: number; amount: bigint; note?: string },
+  input: { source?: 'share'; orderId: number; level: 1 | 2; saleId: number; referrerId: number; amount: bigint; note?: string },
 ): Promise<Posting> {
-  const { orderId, level, saleId, referrerId, amount, note = '' } = input;
+  const { source, orderId, level, saleId, referrerId, amount, note = '' } = input;
   expectAmount(amount);
   return postRefundable(ctx, {
-    key: `comm:${orderId}:${level}`,
+    key: source ? `comm:${source}:${orderId}:${level}` : `comm:${orderId}:${level}`,
     type: 'commission',
     input,
     legs: [

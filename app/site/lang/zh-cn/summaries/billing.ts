@@ -52,4 +52,8 @@ export default {
   'POST /api/admin/makeCodeBatch': '建立兑换码批次，面额单位为分',
   'POST /api/admin/issueCodes': '生成一批兑换码；只有这次回答含有明文',
   'POST /api/admin/voidCodeBatch': '作废一批兑换码',
+  'GET /api/billing/invites': '自己的邀请链接、邀请数据和佣金规则',
+  'GET /api/billing/invited': '自己邀请的会员（姓名已遮盖），从新到旧',
+  'GET /api/billing/commissions': '自己的邀请佣金及其状态，从新到旧',
+  'POST /api/billing/openInvite': '生成自己的邀请链接',
 } satisfies ApiSummaries;

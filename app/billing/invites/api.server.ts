@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { openInvite } from './commands.server.ts';
+import { getInvites, listCommissions, listInvited } from './queries.server.ts';
+import { KeysetInput } from './schema.ts';
+
+/** Endpoints of invitations. */
+export const inviteApi: Endpoint[] = [
+  get('/api/billing/invites', 'The caller’s invite link in figures, and the rules of referrals', z.object({}), getInvites, { access: 'member' }),
+  get('/api/billing/invited', 'Members whom the caller has invited, masked, newest first', KeysetInput, listInvited, { access: 'member' }),
+  get('/api/billing/commissions', 'The caller’s commissions, newest first, with their state', KeysetInput, listCommissions, { access: 'member' }),
+  post('/api/billing/openInvite', 'Make the caller’s invite link', z.object({}), openInvite, {
+    keepsPages: true,
+    limit: { per: 'member', max: 100, window_s: 3600 },
+  }),
+];

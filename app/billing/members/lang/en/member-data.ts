@@ -1,0 +1,5 @@
+export default {
+  aboutSignIns: 'Your daily sign-ins',
+  aboutAwards: 'Points you got for tasks',
+  aboutInvites: 'Your invite link, and the registrations and orders it brought',
+};
