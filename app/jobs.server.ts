@@ -3,6 +3,7 @@ import { memberDataJobs } from '#app/account/data/jobs.server.ts';
 import type { MemberData } from '#app/account/data/queries.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
 import { adminJobs } from '#app/admin/jobs.server.ts';
+import { earningsJobs } from '#app/billing/earnings/jobs.server.ts';
 import { shareJobs } from '#app/billing/shares/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
@@ -20,4 +21,4 @@ import { walletJobs } from '#app/wallet/jobs.server.ts';
 export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, askData];
 
 /** Every background job of the product, by domain. */
-export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...taskJobs, ...pointJobs, ...inviteJobs, ...topUpJobs, ...shareJobs, ...askJobs, ...adminJobs];
+export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...taskJobs, ...pointJobs, ...inviteJobs, ...topUpJobs, ...shareJobs, ...earningsJobs, ...askJobs, ...adminJobs];

@@ -11,6 +11,7 @@ import { consoleEffects } from '#test/console-writes.ts';
 import { deskEffects } from '#test/desk-writes.ts';
 import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
+import { payoutEffects } from '#test/payout-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { shareEffects } from '#test/share-writes.ts';
@@ -131,6 +132,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(atOnce);
     expect(await count("core.audit where action = 'messages.setOfficialAccount' and subject_id = $1", about)).toBe(1);
   },
+  ...payoutEffects(count, atOnce),
   ...realNameEffects(count),
   '/api/Qiniu/callback': async ({ body }, succeeded) => {
     expect(succeeded).toBe(atOnce);

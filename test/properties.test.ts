@@ -89,6 +89,9 @@ const writingReads = new Set([
   '/api/admin/letter',
   '/api/admin/realName',
   '/api/admin/realNameDocument',
+  '/api/admin/bankCard',
+  '/api/admin/payoutFile',
+  '/api/admin/taxFile',
 ]);
 
 /** A login of its own for each call, as calls may end it. */

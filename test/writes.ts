@@ -10,6 +10,7 @@ import { consoleWrites } from '#test/console-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
+import { payoutWrites } from '#test/payout-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
@@ -148,6 +149,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...securityWrites,
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
+  ...payoutWrites,
   ...realNameWrites,
   ...deskWrites,
   ...topUpWrites,

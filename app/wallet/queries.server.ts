@@ -89,6 +89,28 @@ export async function sumPerMonth(ctx: Read, { memberId, kind, types, timezone, 
   return rows.map(({ month, gained, lost }) => ({ month, gained: BigInt(gained), lost: BigInt(lost) }));
 }
 
+/**
+ * What one account of a member gained by each type of journal on the last days, today included.
+ * @param timezone IANA name; a day begins at its midnight
+ */
+export async function sumPerType(ctx: Pick<Ctx, 'db' | 'now'>, { memberId, kind, days, timezone }: SumsInput): Promise<Map<JournalType, bigint>> {
+  const { rows } = await sql<{ type: JournalType; sum: string }>`
+    with recursive since as (
+      select ((${ctx.now}::timestamptz at time zone ${timezone})::date - (${days}::int - 1))::timestamp at time zone ${timezone} at
+    ), account as (
+      select id from wallet.account where code = ${of(kind, memberId)}
+    ), line as ( -- backwards through the account's history as far as the span goes
+      (select e.version, e.amount, j.type, j.recorded_at from account a join wallet.entry e on e.account_id = a.id and e.version is not null
+        join wallet.journal j on j.id = e.journal_id order by e.version desc limit 1)
+      union all
+      select e.version, e.amount, j.type, j.recorded_at from line join account a on true
+        join wallet.entry e on e.account_id = a.id and e.version = line.version - 1 join wallet.journal j on j.id = e.journal_id
+      where line.recorded_at >= (select at - ${overlap}::interval from since)
+    )
+    select type, sum(amount)::text sum from line where amount > 0 and recorded_at >= (select at from since) group by type`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.type, BigInt(row.sum)]));
+}
+
 type SumsInput = { memberId: number; kind: MemberKind; days: number; timezone: string };
 
 /**

@@ -54,17 +54,48 @@ export async function listAccountSums(ctx: Pick<Ctx, 'db'>): Promise<AccountSum[
 
 /**
  * What is pending for members and not released yet, oldest first: of one member, or what was recorded before a time and may be due.
+ * @param after the last item of the page before
  */
-export async function listPending(ctx: Read, { memberId, before, limit }: { memberId?: number; before?: Date; limit: number }): Promise<PendingItem[]> {
+export async function listPending(
+  ctx: Read,
+  { memberId, before, after, limit }: { memberId?: number; before?: Date; after?: Pick<PendingItem, 'sourceId' | 'memberId'> | undefined; limit: number },
+): Promise<PendingItem[]> {
   const { rows } = await sql<{ sourceId: number; type: JournalType; memberId: number; left: string; at: number; data: Record<string, unknown> }>`
     select i.journal_id "sourceId", j.type, a.member_id "memberId", (i.amount - i.settled)::text "left", j.data, floor(extract(epoch from j.recorded_at))::bigint "at"
     from wallet.account a join wallet.open_item i on i.account_id = a.id and i.settled < i.amount join wallet.journal j on j.id = i.journal_id
     where a.kind = 'pending' and (${memberId ?? null}::bigint is null or a.member_id = ${memberId ?? null})
       and (${before ?? null}::timestamptz is null or j.recorded_at < ${before ?? null})
-    order by i.journal_id limit ${limit}`.execute(ctx.db);
+      and (i.journal_id, a.member_id) > (${after?.sourceId ?? 0}, ${after?.memberId ?? 0})
+    order by i.journal_id, a.member_id limit ${limit}`.execute(ctx.db);
   return rows.map(({ data, left, ...row }) => ({
     ...row,
     left: BigInt(left),
     memo: memoOf(ctx.language, { type: row.type, kind: 'pending', data, isGain: true }),
   }));
+}
+
+/** The journals of these keys, by key; keys that name none are left out. */
+export async function findJournalIds(ctx: Pick<Ctx, 'db'>, keys: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ key: string; id: number }>`select key, id from wallet.journal where key = any(${[...keys]}::text[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.key, row.id]));
+}
+
+/** What journals did to an account, by journal, credit positive; those that left it alone are not in the map. */
+export async function listEffects(ctx: Pick<Ctx, 'db'>, account: AccountCode, journalIds: readonly number[]): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ id: number; amount: string }>`
+    select e.journal_id id, sum(e.amount)::text amount from wallet.entry e join wallet.account a on a.id = e.account_id
+    where a.code = ${account} and e.journal_id = any(${[...new Set(journalIds)]}::bigint[]) group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, BigInt(row.amount)]));
+}
+
+/** What happened on an account between two moments of recording, oldest first; `data` is what the journal is about. */
+export async function listAccountEffects(
+  ctx: Pick<Ctx, 'db'>,
+  { account, from, to }: { account: AccountCode; from: Date; to: Date },
+): Promise<{ journalId: number; amount: bigint; recordedAt: Date; data: Record<string, unknown> }[]> {
+  const { rows } = await sql<{ journalId: number; amount: string; recordedAt: Date; data: Record<string, unknown> }>`
+    select e.journal_id "journalId", e.amount::text amount, j.recorded_at "recordedAt", j.data
+    from wallet.account a join wallet.entry e on e.account_id = a.id join wallet.journal j on j.id = e.journal_id
+    where a.code = ${account} and j.recorded_at >= ${from} and j.recorded_at < ${to} order by e.journal_id`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }

@@ -1,0 +1,17 @@
+export default {
+  added: '银行卡已添加，等待核验。',
+  removed: '银行卡已移除。',
+  madeDefault: '已设为默认银行卡。',
+  verified: '银行卡已通过核验。',
+  failed: '已标记为核验未通过。',
+  realNameNeeded: '请先完成实名认证。',
+  numberWrong: '请输入正确的银行卡号（16–19 位）',
+  accountWrong: '请输入正确的对公账号（6–32 位数字）',
+  tooMany: (max: number) => `最多添加 ${max} 张银行卡。`,
+  hasAlready: '你已经添加过这张银行卡。',
+  inUse: '有一笔提现正在使用这张银行卡，处理完成后才能移除。',
+  decidedAlready: '这张银行卡已经处理过。',
+  notOwn: '不能核验自己的银行卡。',
+  reasonMissing: '请填写原因',
+  nameChanged: '持卡人与会员现在的实名不一致，不能通过。',
+};

@@ -1,0 +1,12 @@
+import type { Job } from '#app/core/jobs.server.ts';
+import { releaseDueEarnings } from './commands.server.ts';
+
+/** Every ten minutes. `now`, ISO text, moves the clock of the holds. */
+const release: Job<{ now?: string }> = {
+  name: 'billing.releaseEarnings',
+  cron: '*/10 * * * *',
+  run: async (ctx, { now }) => void (await releaseDueEarnings(ctx, now ? { now: new Date(now) } : {})),
+};
+
+/** Background work of earnings. */
+export const earningsJobs = [release] as Job<never>[];

@@ -1,0 +1,1 @@
+export default { moved: '已转入余额。' };

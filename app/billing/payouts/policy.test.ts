@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { judge, readReason, readResult, writeCsv } from './policy.ts';
+import { withdrawalStates } from '../withdrawals/schema.ts';
+
+test('a table is written so that banks and spreadsheets read it and run nothing', () => {
+  expect(
+    writeCsv([
+      ['a', '=1+1', '说 "x", y'],
+      ['+5', '-1', '@z'],
+    ]),
+  ).toBe('\uFEFFa,\'=1+1,"说 ""x"", y"\r\n\'+5,\'-1,\'@z\r\n');
+});
+
+test('words of banks are understood, others are not guessed', () => {
+  expect(['PAID', ' 成功 ', '失败', '处理中', 'ok', ''].map(readResult)).toEqual(['paid', 'paid', 'failed', 'unknown', null, null]);
+  expect(['name_mismatch', '户名不符', '账号不存在', '账户已销户', '超出限额', '其他', ''].map(readReason)).toEqual([
+    'name_mismatch',
+    'name_mismatch',
+    'number_wrong',
+    'account_closed',
+    'limit',
+    'bank_refused',
+    'unexplained',
+  ]);
+});
+
+test('a line applies to what is under way, confirms what is known, and contradicts nothing', () => {
+  const line = (result: 'paid' | 'failed' | 'unknown' | null, amount: string | null = '100') => ({ result, amount });
+  const known = (state: (typeof withdrawalStates)[number], isOwn = false) => ({ state, net: 100n, isOwn });
+  expect(judge(line(null), known('paying'))).toBe('UNREADABLE');
+  expect(judge(line('paid', null), known('paying'))).toBe('UNREADABLE');
+  expect(judge(line('paid'), null)).toBe('NOT_FOUND');
+  expect(judge(line('paid', '101'), known('paying'))).toBe('AMOUNT_MISMATCH');
+  expect(judge(line('paid'), known('paying', true))).toBe('OWN');
+  const table = Object.fromEntries(
+    withdrawalStates.map((state) => [state, (['paid', 'failed', 'unknown'] as const).map((result) => judge(line(result), known(state)))]),
+  );
+  const none = ['STATE_CONFLICT', 'STATE_CONFLICT', 'STATE_CONFLICT'];
+  expect(table).toEqual({
+    requested: none,
+    in_review: none,
+    approved: none,
+    rejected: none,
+    cancelled: none,
+    paying: ['apply', 'apply', 'apply'],
+    unknown: ['apply', 'apply', 'same'],
+    paid: ['same', 'STATE_CONFLICT', 'STATE_CONFLICT'],
+    returned: ['STATE_CONFLICT', 'same', 'STATE_CONFLICT'],
+  });
+});

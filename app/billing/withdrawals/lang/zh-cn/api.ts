@@ -1,0 +1,17 @@
+export default {
+  requested: '提现申请已提交。',
+  cancelled: '提现已取消，金额已退回可用收益。',
+  realNameNeeded: '请先完成实名认证，再申请提现。',
+  cardInvalid: '这张银行卡还没有通过核验，请换一张。',
+  nameMismatch: '银行卡的持卡人与你现在的实名不一致，请重新添加银行卡。',
+  cooling: '这张银行卡还在冷静期，暂时不能用于提现。',
+  owed: '账户有待归还的款项，还清后才能提现。',
+  flagged: '你的账户正在核查，暂时不能提现。如有疑问，请联系客服。',
+  openAlready: '你已有一笔提现正在审核，处理完成后才能再次申请。',
+  tooMany: (count: number) => `每天最多申请 ${count} 次提现，请明天再试。`,
+  belowMinimum: (amount: string) => `每次至少提现 ${amount}。`,
+  aboveMaximum: (amount: string) => `每次最多提现 ${amount}。`,
+  dayLimit: (amount: string) => `超出今天的提现额度，今天还可提现 ${amount}。`,
+  nothingLeft: '扣除手续费和税款后没有可到账的金额。',
+  stateConflict: '这笔提现的状态已经变化，请刷新页面查看。',
+};
