@@ -596,6 +596,7 @@ export interface BillingPayment {
   expires_at: Timestamp;
   state_at: Timestamp;
   asked_at: Timestamp;
+  tries: Generated<Int8>;
 }
 
 export interface BillingPaymentChannel {
@@ -932,6 +933,8 @@ export interface BillingTerm {
   made_by: Int8 | null;
   note: Generated<string>;
   value: Json;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Int8 | null;
 }
 
 export interface BillingTopUp {

@@ -25,6 +25,7 @@ const open = [
   '/ask/search',
   '/ask/search/%E6%98%BE%E5%AD%98',
   '/ask/devdoc/api',
+  '/fees',
   '/user/login',
   '/user/login?type=register',
   '/user/card/1',
@@ -71,6 +72,8 @@ const membersOnly = [
   '/admin/audit?action=ask.publishPost',
   '/admin/queue',
   '/admin/health',
+  '/admin/terms',
+  '/admin/terms?group=withdrawals',
 ];
 const looks = [
   { language: 'zh-cn', theme: 'light', width: 1280 },

@@ -24,6 +24,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
       links: [
         ['/ask/post', t.askQuestion],
         ['/ask/post?kind=article', t.writeArticle],
+        ['/fees', t.fees],
         ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]]),
       ],
     },

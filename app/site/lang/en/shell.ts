@@ -22,6 +22,8 @@ export default {
   console: 'Operator console',
   logout: 'Log out',
   loggedOut: 'You have logged out',
+  loggedOutElsewhere: 'You’ve logged out in another tab',
+  fees: 'Fees and rules',
   footerAbout: 'A quiet place to understand AI, one question at a time. Sourced questions, reproducible answers.',
   product: 'Browse',
   newest: 'Newest questions',

@@ -19,6 +19,8 @@ export default {
   console: '管理控制台',
   logout: '退出登录',
   loggedOut: '已退出登录',
+  loggedOutElsewhere: '你已在另一个标签页退出登录',
+  fees: '费率与规则',
   footerAbout: '一处慢慢把 AI 弄懂的地方。问题有出处，答案可复现。',
   product: '浏览',
   newest: '最新问题',

@@ -1,0 +1,19 @@
+import type zh from '../zh-cn/terms-api.ts';
+
+const en: typeof zh = {
+  changed: 'In force now. Earlier deals keep the terms they were made under.',
+  announced: 'Announced. It takes effect by itself.',
+  withdrawn: 'Withdrawn.',
+  over: 'That moment has passed.',
+  tooSoon: 'Higher fees and longer waiting periods must be announced 30 days ahead.',
+  waiting: 'Another change is waiting to take effect. Withdraw it first.',
+  same: 'Nothing has changed.',
+  begun: 'This change has already taken effect or been withdrawn.',
+  clashTopUpMin: 'The lowest top-up cannot exceed the highest.',
+  clashTopUpChoices: 'Quick amounts must be within the top-up limits.',
+  clashWithdrawMin: 'The lowest withdrawal cannot exceed the highest.',
+  clashWithdrawMax: 'The limit per withdrawal cannot exceed the daily limit.',
+  clashSharePriceMin: 'The lowest price cannot exceed the highest.',
+};
+
+export default en;

@@ -1,0 +1,23 @@
+export default {
+  title: '费率与规则',
+  description: '平台服务费、提现、邀请返佣和积分的现行规则。',
+  lead: '这里列出与收入、提现和积分有关的全部规则，随设置实时更新。达成的交易始终按当时的规则结算。',
+  next: (when: string) => `以下标注的规则将于 ${when} 变更。`,
+  item: '项目',
+  value: '现行',
+  nextValue: '变更后',
+  days: (count: number) => `${count} 天`,
+  hours: (count: number) => `${count} 小时`,
+  months: (count: number) => (count === 0 ? '长期有效' : `${count} 个月`),
+  times: (count: number) => `${count} 次`,
+  levels: (count: number) => (count === 0 ? '未开放' : `${count} 级`),
+  points: (count: number) => `${count} 积分`,
+  free: '免费',
+  sections: { sales: '交易与分成', withdrawals: '提现', invites: '邀请返佣', points: '积分' },
+  notes: {
+    sales: '服务费从售价中收取并向下取整，余额归卖家。买家付款后，收入先等待，期满自动转为可提现。',
+    withdrawals: '充值的余额用于消费，不能提现；收入可以提现或转入余额。',
+    invites: '返佣由平台从服务费中支付，不影响卖家所得；只有订单产生返佣，注册本身没有奖励。',
+    points: '积分可在结算时抵扣，不能提现或转让。',
+  },
+};

@@ -1,0 +1,15 @@
+export default {
+  changed: '已生效。之前达成的交易仍按当时的规则。',
+  announced: '已公布，到时自动生效。',
+  withdrawn: '已撤回。',
+  over: '生效时间已经过去。',
+  tooSoon: '提高费率或延长等待期要提前 30 天公布。',
+  waiting: '已有一项变更等待生效，请先撤回它。',
+  same: '没有任何改动。',
+  begun: '这项变更已经生效或已撤回。',
+  clashTopUpMin: '最低充值金额不能高于最高金额。',
+  clashTopUpChoices: '快捷金额要在充值限额之内。',
+  clashWithdrawMin: '最低提现金额不能高于单笔上限。',
+  clashWithdrawMax: '单笔上限不能高于每日上限。',
+  clashSharePriceMin: '最低价不能高于最高价。',
+};
