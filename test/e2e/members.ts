@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { openHome } from '#app/core/db/home.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, visit } from './browser.ts';
 
@@ -32,8 +32,8 @@ export async function registerByMail(page: Page): Promise<Member> {
 /** Makes an account one that was closed, as the job does after its days of grace. */
 export async function closeForGood(memberId: string): Promise<void> {
   const { dataDir } = inject('site');
-  const password = readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim();
-  const client = new Client({ host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password, database: 'wenwo' });
+  const { secretFile, runDir } = openHome(dataDir, { info() {}, warn() {} });
+  const client = new Client({ host: runDir, port: 5432, user: 'wenwo', password: readFileSync(secretFile, 'utf8').trim(), database: 'wenwo' });
   await client.connect();
   await client.query(
     `update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null, password_hash = null, closed_at = now() where id = $1`,

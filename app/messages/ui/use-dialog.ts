@@ -81,7 +81,10 @@ export function useDialog(me: number, loaded: Dialog, onChange: () => void) {
   return { other, rows, hasOlder, isLoadingOlder, isStale, isBlocked, setBlocked, unreachable, loadOlder, remove, ...outbox };
 }
 
-/** Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser until they are sent or given up. */
+/**
+ * Messages on their way and those that did not arrive: without an answer they wait. The latter are kept in this browser until they
+ * are sent or given up; those that wait go by themselves, in their order, when the connection comes back.
+ */
 function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void) {
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
   const begin = useEffectEvent(() => setOutgoing(findUnsent(me, other)));
@@ -106,6 +109,17 @@ function useOutbox(me: number, other: number, onSent: (row: MessageRow) => void)
     change((last) => last.filter((one) => one.key !== key));
     onSent(envelope.data);
   }
+  const resume = useEffectEvent(async () => {
+    const waiting = outgoing.filter((one) => one.state === 'waiting');
+    change((last) => last.map((one) => (one.state === 'waiting' ? { ...one, state: 'sending' } : one)));
+    for (const message of waiting) await deliver(message);
+  });
+  useEffect(() => {
+    const onOnline = () => void resume();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+
   return {
     outgoing,
     send(text: string): void {

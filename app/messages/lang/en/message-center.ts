@@ -75,7 +75,7 @@ export default {
   sendAgain: 'Send again',
   discard: 'Discard',
   offline: 'You are offline. New messages will arrive once you are back.',
-  waiting: 'Not sent yet, but saved here. Choose “Send again” once you are back online.',
+  waiting: 'Not sent yet, but saved here. It will be sent once you are back online.',
   waitingOnline: 'Not sent yet, but saved here. Please send it again.',
   notSent: 'Not sent yet, but your text is saved. Please try again once you are back online.',
   unreachable: {

@@ -72,7 +72,7 @@ export default {
   sendAgain: '重新发送',
   discard: '删除',
   offline: '网络已断开，恢复后会继续接收新消息。',
-  waiting: '未发出，已保留在这里。恢复连接后点「重新发送」即可。',
+  waiting: '未发出，已保留在这里，恢复连接后会自动重发。',
   waitingOnline: '未发出，已保留在这里，请重新发送。',
   notSent: '未发出，内容已保留。恢复连接后请再次发送。',
   unreachable: {
