@@ -18,8 +18,8 @@ const checked = 48;
 const headLength = 400;
 const literalLength = 20_000;
 const checkedLiterally = 24;
-/** Two lines of a list, in UTF-16 units; Chinese characters are twice as wide. */
-const excerptLengths = { han: 90, latin: 180 };
+/** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
+const excerptWidth = 180;
 const han = /\p{sc=Han}/gu;
 /** What a post gains in a search for its category's name: as much as half of the words in its title. */
 const categoryShare = 0.5;
@@ -174,8 +174,9 @@ const windowLength = 700;
 
 /** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
 function excerptOf(body: string, parsed: ParsedQuery): Part[] {
-  const isHan = (body.slice(0, windowLength).match(han)?.length ?? 0) > windowLength / 8;
-  const length = isHan ? excerptLengths.han : excerptLengths.latin;
+  const start = body.slice(0, windowLength);
+  const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
+  const length = Math.round(excerptWidth / (1 + share));
   const at = densestAt(body.toLowerCase(), wordsOf(parsed), length);
   const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
   const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length });

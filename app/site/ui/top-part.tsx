@@ -49,7 +49,7 @@ export function TopPart({ home, t }: { home: HomeView; t: HomeTexts }) {
               <span>{t.often}</span>
               {home.hot.slice(0, 3).map((post) => (
                 <Link key={post.id} to={`/ask/info/${post.id}`}>
-                  {shorten(post.title)}
+                  {post.title}
                 </Link>
               ))}
             </p>
@@ -89,5 +89,3 @@ function Figure({ value, name }: { value: string; name: string }) {
     </span>
   );
 }
-
-const shorten = (title: string) => (title.length > 22 ? `${[...title].slice(0, 20).join('')}…` : title);
