@@ -26,7 +26,7 @@ export function readTerm(name: Name, typed: string): Value | undefined {
   if (kind === 'money') return toNumber(parseYuan(clean));
   if (kind === 'share') return toNumber(parseYuan(clean.replace(/%$/, '')));
   if (kind === 'text') return typed;
-  if (kind === 'tax') return typed as Terms['taxProfile'];
+  if (kind === 'tax') return typed;
   if (kind === 'switch') return typed === 'true';
   if (kind === 'names') return typed.split(/\s+/).filter((one) => one !== '');
   if (kind === 'amounts' || kind === 'numbers') return listOf(clean, kind === 'amounts' ? (one) => toNumber(parseYuan(one)) : whole);
