@@ -6,7 +6,10 @@ import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
 import { requestHost } from '#app/core/request-host.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
+import { countWaiting } from '#app/messages/queries.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
+import { messagesPath } from './messages/ui/addresses.ts';
+import { noticesPath } from './messages/notices/ui/notices-path.ts';
 import { LazyProof } from './account/ui/lazy-proof.tsx';
 import { LazyHosts } from '#app/ui/lazy-hosts.tsx';
 import { useNonce } from '#app/ui/nonce.tsx';
@@ -16,6 +19,7 @@ import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { UiTextsProvider } from '#app/ui/texts.tsx';
 import { ClockProvider } from '#app/ui/time.tsx';
+import { WaitingContext } from '#app/ui/waiting-counts.ts';
 import type { Route } from './+types/root.ts';
 import { EarlyGuard } from './site/ui/early-guard.tsx';
 import { ErrorPage } from './site/ui/error-page.tsx';
@@ -33,7 +37,7 @@ const texts = await pageTexts(
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, theme, siteUrl } = context.get(pageRequest);
   const shell = await getShell(ctx);
-  const member = isMember(ctx.actor) ? await getUserInfo(ctx, ctx.actor.id) : null;
+  const [member, waiting] = isMember(ctx.actor) ? await Promise.all([getUserInfo(ctx, ctx.actor.id), countWaiting(ctx)]) : [null, null];
   return {
     ...shell,
     language: ctx.language,
@@ -48,6 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       isStaff: ctx.actor.kind === 'staff',
       isImpersonated: isImpersonated(ctx),
     },
+    waiting: waiting && { [messagesPath]: waiting.count, [noticesPath]: waiting.notices },
   };
 }
 
@@ -109,9 +114,10 @@ function tellLost(): void {
 }
 
 export default function App() {
-  const member = useRouteLoaderData<typeof loader>('root')?.member;
+  const root = useRouteLoaderData<typeof loader>('root');
+  const member = root?.member;
   return (
-    <>
+    <WaitingContext value={root?.waiting ?? nothing}>
       {member?.isImpersonated && (
         <Suspense>
           <ImpersonationBar name={member.nickname} memberId={member.id} />
@@ -119,9 +125,11 @@ export default function App() {
       )}
       <ShellBehaviour />
       <Outlet />
-    </>
+    </WaitingContext>
   );
 }
+
+const nothing = {};
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;

@@ -7,9 +7,39 @@ export const readToken = () => readCookie(loginCookies.token);
 /** True when this browser was logged in once and did not log out: a refresh token may be waiting. Browser only. */
 export const hasLoginTrace = () => readCookie(loginCookies.id) !== '';
 
-/** Forgets id and token. Browser only. */
+/** Who is logged in, as far as the cookies say; null for guests. Browser only. */
+export function readMemberId(): number | null {
+  const id = readToken() === '' ? '' : readCookie(loginCookies.id);
+  return id === '' ? null : Number(id);
+}
+
+/** Forgets id and token, in other tabs too. Browser only. */
 export function clearLogin(): void {
   for (const name of Object.values(loginCookies)) document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+  tellTabs();
+}
+
+const tabsKey = 'login-changed';
+
+/** Has the other tabs look who is logged in. Browser only. */
+export function tellTabs(): void {
+  try {
+    localStorage.setItem(tabsKey, String(Date.now()));
+  } catch {
+    // without storage they look when they are shown next
+  }
+}
+
+/** Calls back when another tab may have changed the login, and when this tab is shown again. Returns how to stop. Browser only. */
+export function watchLogin(look: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === tabsKey && look();
+  const onShown = () => document.visibilityState === 'visible' && look();
+  addEventListener('storage', onStorage);
+  document.addEventListener('visibilitychange', onShown);
+  return () => {
+    removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', onShown);
+  };
 }
 
 let renewal: Promise<boolean> | undefined;

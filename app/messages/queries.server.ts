@@ -12,7 +12,7 @@ import { hasBlocked } from './blocks/queries.server.ts';
 import { hiddenBy } from './conversations/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
-import { countUnreadNotices } from './notices/queries.server.ts';
+import { unreadNotices } from './notices/queries.server.ts';
 import { excerptOf } from './policy.ts';
 import { listOfficialAccounts } from './officials/queries.server.ts';
 import type { ConversationList, ConversationRow, Dialog, DialogInput, MessageListInput, MessageRow, ShownUser } from './schema.ts';
@@ -29,11 +29,21 @@ export function requireParty(ctx: Ctx): MemberActor {
   return requireMember(ctx);
 }
 
-/** How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. Two index reads. */
+/** How many messages and notices wait for the caller, and after how many seconds to ask again; guests have none. One statement. */
 export async function getCount(ctx: Ctx): Promise<{ pollingInterval: string; count: number; notices: number }> {
   const { messagePollingSeconds } = await getSettings(ctx);
-  const [count, notices] = await Promise.all([isMember(ctx.actor) ? countUnread(ctx, ctx.actor.id) : 0, countUnreadNotices(ctx)]);
-  return { pollingInterval: String(messagePollingSeconds), count, notices };
+  return { pollingInterval: String(messagePollingSeconds), ...(await countWaiting(ctx)) };
+}
+
+/** How many messages and notices wait for the caller; 0 for guests. One statement: members' pages are rendered with it. */
+export async function countWaiting(ctx: Ctx): Promise<{ count: number; notices: number }> {
+  if (!isMember(ctx.actor)) return { count: 0, notices: 0 };
+  const { id } = ctx.actor;
+  const { rows } = await sql<{ count: number; notices: number }>`
+    select (select coalesce(sum(unread), 0)::bigint from messages.side where member_id = ${id} and unread > 0) count, ${unreadNotices(ctx, id)} notices`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
 }
 
 /** How many messages wait for a member: the sum of what their conversations count. */

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { siteParty } from '#app/account/passkeys/queries.server.ts';
 import { countMembers, getCheckIn } from '#app/account/queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
+import { readMemberId, tellTabs, watchLogin } from '#app/core/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { chosenLanguage, documentLanguage } from '#app/core/request-headers.ts';
@@ -47,6 +48,7 @@ export default function Login({ loaderData: data }: Route.ComponentProps) {
   const root = useRootFacts<RootData>();
   const [query] = useSearchParams();
   useLeadOn(root.member !== null);
+  useOtherTabs();
   return (
     <div className={style['page']}>
       <main id="main" className={style['main']}>
@@ -178,10 +180,18 @@ function useEntry(): () => Promise<void> {
   const [query] = useSearchParams();
   return async () => {
     const chosen = chosenLanguage();
+    tellTabs();
     if (chosen === null || chosen === documentLanguage()) return revalidate();
     location.replace(loginTarget(query));
     await new Promise(() => {}); // the page is being left
   };
+}
+
+/** A login in another tab is one here too: the page learns of it instead of asking for the password again. */
+function useOtherTabs(): void {
+  const { revalidate } = useRevalidator();
+  const look = useEffectEvent(() => readMemberId() !== null && void revalidate());
+  useEffect(() => watchLogin(() => look()), []);
 }
 
 /** Leads a member on to where they wanted to go, also when the login came about elsewhere. */

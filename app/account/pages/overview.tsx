@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { getOverview, getUserInfo } from '#app/account/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
@@ -59,18 +59,17 @@ export default function Overview({ loaderData: { member, overview } }: Route.Com
   );
 }
 
-/** Greets by the member's own clock, which the server does not know: the line keeps its place until then. */
+/** Greets by the page's clock: the site's while the server renders, then the member's own. */
 function Hello({ member }: { member: Member }) {
   const t = texts.use();
-  const { now } = useClock();
-  const hour = useHour();
+  const { now, timeZone } = useClock();
   return (
     <div className={style['hello']}>
       <Link to="/user/account/profile" aria-label={t.editProfile}>
         <Avatar id={member.id} name={member.nickname} src={member.avatar} size="l" />
       </Link>
       <div>
-        <h1 className={hour === null ? style['waiting'] : undefined}>{t.greeting[partOfDay(hour ?? 15)](member.nickname)}</h1>
+        <h1>{t.greeting[partOfDay(hourAt(now, timeZone))](member.nickname)}</h1>
         <p className="muted small">{t.dayCount(Math.floor((now / 1000 - member.join_time) / 86_400) + 1)}</p>
       </div>
     </div>
@@ -168,8 +167,5 @@ function Next() {
   );
 }
 
-/** The hour on the member's clock; null on the server and while hydrating. */
-const useHour = () => useSyncExternalStore(neverChanges, hourNow, unknownHour);
-const neverChanges = () => () => {};
-const hourNow = () => new Date().getHours();
-const unknownHour = () => null;
+/** The hour of a moment (ms) in a zone. */
+const hourAt = (now: number, timeZone: string) => Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));

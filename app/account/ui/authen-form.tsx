@@ -31,7 +31,7 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
   const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check(Object.keys(rules[kind]));
+    const values = isBusy ? null : form.check(Object.keys(rules[kind]), (given) => missing(given, kind, t));
     if (!values) return;
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...values, kind })) body.set(name, value);
@@ -72,10 +72,19 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
           <Input {...field('representative')} maxLength={50} />
         </Field>
       )}
-      <Field label={t.documents} help={t.documentHelp} error={sides[kind].flatMap((side) => form.errors[side] ?? [])} group>
+      <Field label={t.documents} help={t.documentHelp} error={documentFaults(form.errors, kind, t)} group>
         <div className={style['documents']}>
           {sides[kind].map((side) => (
-            <DocumentPart key={side} side={side} file={files[side]} t={t} onFile={(file) => setFiles((last) => ({ ...last, [side]: file }))} />
+            <DocumentPart
+              key={side}
+              side={side}
+              file={files[side]}
+              t={t}
+              onFile={(file) => {
+                setFiles((last) => ({ ...last, [side]: file }));
+                form.forgive(side);
+              }}
+            />
           ))}
         </div>
       </Field>
@@ -91,6 +100,18 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
     </form>
   );
 }
+
+/** What is still to be chosen or ticked; the server says the same. */
+function missing(given: Record<string, string>, kind: RealNameKind, t: AuthenTexts): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const side of sides[kind]) if (!given[side]) found[side] = t.needed.document;
+  if (!given['consent']) found['consent'] = t.needed.consent;
+  return found;
+}
+
+/** Faults of the pictures in their order, each with the picture's name where there are several. */
+const documentFaults = (errors: Record<string, string>, kind: RealNameKind, t: AuthenTexts): string[] =>
+  sides[kind].flatMap((side) => (errors[side] ? [sides[kind].length > 1 ? t.faultOf(t.sides[side], errors[side]) : errors[side]] : []));
 
 type DocumentProps = { side: DocumentSide; file: File | undefined; t: AuthenTexts; onFile: (file: File) => void };
 
@@ -117,6 +138,7 @@ function DocumentPart({ side, file, t, onFile }: DocumentProps) {
           type="file"
           className="sr"
           accept="image/jpeg,image/png,image/webp"
+          data-stands-for={side}
           onChange={(event) => {
             const chosen = event.currentTarget.files?.[0];
             if (chosen) onFile(chosen);

@@ -29,13 +29,16 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
     const text = value === '' ? null : checkField(rules, name, value, language);
     if (text) setErrors((last) => ({ ...last, [name]: text }));
   }
-  /** The values when the named fields, or all, keep their rules; else shows what is wrong and goes to the first such field. */
-  function check(names?: readonly string[]): FormValues | null {
+  /**
+   * The values when the named fields, or all, keep their rules; else shows all that is wrong and goes to the first such field.
+   * @param find faults that no rule of one typed value tells, by field
+   */
+  function check(names?: readonly string[], find?: (values: FormValues) => FormValues): FormValues | null {
     if (!ref.current) return null;
     const values = valuesOf(ref.current);
     draft.keep(values);
-    const found = checkFields(rules, values, names ?? Object.keys(values), language);
-    setErrors((last) => (names ? { ...without(last, ...names), ...found } : found));
+    const found = { ...checkFields(rules, values, names ?? Object.keys(values), language), ...find?.(values) };
+    setErrors((last) => (names && !find ? { ...without(last, ...names), ...found } : found));
     setFault('');
     focusFirst(ref.current, found);
     return Object.keys(found).length > 0 ? null : values;
@@ -49,8 +52,10 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
     setFault(Object.keys(found).length > 0 ? '' : failure.msg);
     focusFirst(ref.current, found);
   }
+  /** Takes the fault of one field away, for controls that type nothing. */
+  const forgive = (name: string) => setErrors((last) => (name in last ? without(last, name) : last));
   const focus = (name: string) => ref.current && focusFirst(ref.current, { [name]: '' });
-  return { bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const }, errors, fault, check, show, focus };
+  return { bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const }, errors, fault, check, show, forgive, focus };
 }
 
 /** What is wrong with one value in the reader's language, or null. Empty values are only asked for when the rule wants one. */
@@ -78,7 +83,10 @@ function without(values: FormValues, ...names: readonly string[]): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
+/** The first field of the form with a fault; a control that stands for a hidden field names it in `data-stands-for`. */
 function focusFirst(form: HTMLFormElement, errors: FormValues): void {
-  const first = [...form.elements].find((element) => element instanceof HTMLInputElement && element.name in errors);
+  const first = [...form.elements].find(
+    (element) => element instanceof HTMLInputElement && element.type !== 'hidden' && (element.dataset['standsFor'] ?? element.name) in errors,
+  );
   if (first instanceof HTMLElement) first.focus();
 }

@@ -15,11 +15,14 @@ export const say = bilingual(zh, en);
 /** How many notices and announcements the caller has not read; 0 for guests. One small statement: every page polls it. */
 export async function countUnreadNotices(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): Promise<number> {
   if (!isMember(ctx.actor)) return 0;
-  const { rows } = await sql<{ count: number }>`
-    select coalesce((select unread from messages.notice_state where member_id = ${ctx.actor.id}), 0)
-      + (select count(*) from messages.announcement a where ${isUnheard(ctx, ctx.actor.id)}) count`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select ${unreadNotices(ctx, ctx.actor.id)} count`.execute(ctx.db);
   return rows[0]!.count;
 }
+
+/** An expression: how many notices and announcements a member has not read. */
+export const unreadNotices = (ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> =>
+  sql`coalesce((select unread from messages.notice_state where member_id = ${memberId}), 0)
+    + (select count(*) from messages.announcement a where ${isUnheard(ctx, memberId)})`;
 
 /** A condition on announcements `a`: still shown, and not read by a member who was there and wants them on the site. */
 export function isUnheard(ctx: Pick<Ctx, 'now'>, memberId: number): RawBuilder<unknown> {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { noticesPath } from '#app/messages/notices/ui/notices-path.ts';
 import { messagesPath } from '#app/messages/ui/addresses.ts';
 import { refreshUnread } from '#app/messages/ui/unread.ts';
 import { setWaiting } from '#app/ui/waiting-counts.ts';
@@ -12,7 +13,7 @@ import { createPolling } from './polling.ts';
  */
 export default function MessagePolling() {
   const { pathname, search } = useLocation();
-  useEffect(() => () => setWaiting(messagesPath, 0), []);
+  useEffect(() => () => [messagesPath, noticesPath].forEach((path) => setWaiting(path, 0)), []);
   return <Polling key={pathname + search} />;
 }
 

@@ -12,6 +12,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import { loginPath } from './header.tsx';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
+import { keepTyped } from './typed-text.ts';
 import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
 
@@ -21,6 +22,7 @@ const texts = await pageTexts(
 );
 
 const LanguageOffer = lazy(() => import('./language-offer.tsx'));
+const LoginWatch = lazy(() => import('./login-watch.tsx'));
 const MessagePolling = lazy(() => import('./message-polling.tsx'));
 
 /** All that the shell does and nobody sees: connects the request layer, guards navigation, watches the network, starts the watch of builds and code. */
@@ -34,11 +36,12 @@ export function ShellBehaviour() {
   useStayOffline(stayHere);
   useNetworkWatch(stayHere);
   const isOffered = useWatch();
-  const isMember = useRootFacts<RootData>().member !== null;
+  const memberId = useRootFacts<RootData>().member?.id;
   return (
     <>
       <Suspense>{isOffered && <LanguageOffer />}</Suspense>
-      <Suspense>{isMember && <MessagePolling />}</Suspense>
+      <Suspense>{memberId !== undefined && <MessagePolling />}</Suspense>
+      <Suspense>{memberId !== undefined && <LoginWatch memberId={memberId} loggedOutText={t.loggedOutElsewhere} />}</Suspense>
     </>
   );
 }
@@ -47,11 +50,14 @@ function useRequestHost(onRefused: () => void): void {
   const t = texts.use();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const memberId = useRootFacts<RootData>().member?.id;
   const refuse = useEffectEvent(onRefused);
   const lead = useEffectEvent(async (place: LoginPlace) => {
-    // The frame must know first that the member is gone, or the login page would send them back.
+    const target = place === 'login' ? loginPath(location.pathname + location.search) : '/user';
+    if (place === 'login' && memberId !== undefined) keepTyped(memberId, location.pathname);
+    // The frame must know first that the member is gone, or the login page would send them back. Pages of members lead there by themselves.
     await revalidate();
-    await navigate(place === 'login' ? loginPath(location.pathname + location.search) : '/user');
+    if (!isAtPlace(place, location.pathname)) await navigate(target);
   });
   const lostText = useEffectEvent(() => (navigator.onLine ? t.serverException : t.offline));
   const tellError = useEffectEvent((text: string) => (navigator.onLine ? toast.error(text) : tellOffline(text, t.offlineStay)));

@@ -29,5 +29,6 @@ export default {
   consent: 'I agree that these details are used only to verify my identity. The photos are deleted 30 days after the review.',
   submit: 'Submit for review',
   needed: { document: 'Choose a photo', consent: 'Tick the box to agree' },
+  faultOf: (side: string, fault: string) => `${side}: ${fault}`,
   cancel: 'Cancel',
 } satisfies Widen<typeof zh>;

@@ -26,5 +26,6 @@ export default {
   consent: '我同意将以上资料仅用于实名审核；证件照片在审核结束 30 天后删除。',
   submit: '提交审核',
   needed: { document: '请选择照片', consent: '请先勾选同意' },
+  faultOf: (side: string, fault: string) => `${side}：${fault}`,
   cancel: '取消',
 };

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { logOut, registerByMail } from './members.ts';
+
+const browser = useBrowser();
+
+it('logging out in another tab leads this one to the login page and back, with what was typed', async () => {
+  const { page, context, faults } = await browser.open();
+  const member = await registerByMail(page);
+  await visit(page, '/user/account/profile');
+  await page.getByLabel('签名').fill('写到一半的话');
+  await page.getByRole('radio', { name: '女' }).check();
+  await page.getByLabel('昵称').fill('新昵称');
+
+  const other = await context.newPage();
+  await visit(other, '/');
+  await logOut(other);
+  await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
+  await seeToast(page, '你已在另一个标签页退出登录');
+  expect(await page.locator('.toast').allInnerTexts()).toHaveLength(1);
+
+  await page.locator('input[autocomplete="username"]').fill(member.username);
+  await page.locator('input[type="password"]').fill(member.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL(/\/user\/account\/profile$/);
+  await expect.poll(() => page.getByLabel('签名').inputValue()).toBe('写到一半的话');
+  expect(await page.getByLabel('昵称').inputValue()).toBe('新昵称');
+  expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await seeToast(page, '资料更新成功~');
+
+  // The tab that was left behind in public stays where it is, and is a guest's.
+  await visit(page, '/ask');
+  await visit(other, '/');
+  await logOut(other);
+  await page.getByRole('link', { name: '登录', exact: true }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/ask');
+  expect(faults).toEqual([]);
+});
+
+it('a login that was ended elsewhere is noticed with the next request: the place and what was typed wait', async () => {
+  const { page } = await browser.open();
+  const member = await registerByMail(page);
+  await visit(page, '/user/account/profile');
+  await page.getByLabel('签名').fill('还没保存');
+  const elsewhere = await browser.open();
+  await visit(elsewhere.page, '/user/login?to=%2Fuser%2Faccount%2Fsecurity');
+  await elsewhere.page.locator('input[autocomplete="username"]').fill(member.username);
+  await elsewhere.page.locator('input[type="password"]').fill(member.password);
+  await elsewhere.page.getByRole('button', { name: '登录', exact: true }).click();
+  await elsewhere.page.getByRole('button', { name: '结束其他登录' }).click();
+  await elsewhere.page.getByRole('alertdialog').getByRole('button').last().click();
+  await seeToast(elsewhere.page, '已结束其他 1 处登录');
+
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
+  await page.locator('input[autocomplete="username"]').fill(member.username);
+  await page.locator('input[type="password"]').fill(member.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL(/\/user\/account\/profile$/);
+  await expect.poll(() => page.getByLabel('签名').inputValue()).toBe('还没保存');
+});
+
+it('a login in another tab is one in a login page that was left open', async () => {
+  const { page, context } = await browser.open();
+  const member = await registerByMail(page);
+  await visit(page, '/');
+  await logOut(page);
+  await visit(page, '/user/login?to=%2Fuser%2Faccount%2Fintegral');
+  const other = await context.newPage();
+  await visit(other, '/user/login');
+  await other.locator('input[autocomplete="username"]').fill(member.username);
+  await other.locator('input[type="password"]').fill(member.password);
+  await other.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL(/\/user\/account\/integral$/);
+});
