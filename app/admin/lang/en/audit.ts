@@ -77,6 +77,8 @@ export default {
     task_rule: 'Points task',
     tax_year: 'Tax year',
     top_up: 'Top-up',
+    referral_commission: 'Referral commission',
+    term: 'Money rule',
     withdrawal: 'Withdrawal',
     payout_file: 'Payout file',
     payout_import: 'Payout result import',

@@ -74,6 +74,8 @@ export default {
     task_rule: '积分任务',
     tax_year: '纳税年度',
     top_up: '充值',
+    referral_commission: '推荐佣金',
+    term: '资金规则',
     withdrawal: '提现',
     payout_file: '打款文件',
     payout_import: '打款结果导入',
