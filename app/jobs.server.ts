@@ -4,6 +4,8 @@ import type { MemberData } from '#app/account/data/queries.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
 import { adminJobs } from '#app/admin/jobs.server.ts';
 import { earningsJobs } from '#app/billing/earnings/jobs.server.ts';
+import { paymentJobs } from '#app/billing/payments/jobs.server.ts';
+import { reconciliationJobs } from '#app/billing/reconciliation/jobs.server.ts';
 import { shareJobs } from '#app/billing/shares/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
@@ -21,4 +23,19 @@ import { walletJobs } from '#app/wallet/jobs.server.ts';
 export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, askData];
 
 /** Every background job of the product, by domain. */
-export const jobs: Job<never>[] = [...walletJobs, ...accountJobs, ...memberDataJobs(memberData), ...noticeJobs, ...taskJobs, ...pointJobs, ...inviteJobs, ...topUpJobs, ...shareJobs, ...earningsJobs, ...askJobs, ...adminJobs];
+export const jobs: Job<never>[] = [
+  ...walletJobs,
+  ...accountJobs,
+  ...memberDataJobs(memberData),
+  ...noticeJobs,
+  ...taskJobs,
+  ...pointJobs,
+  ...inviteJobs,
+  ...topUpJobs,
+  ...paymentJobs,
+  ...reconciliationJobs,
+  ...shareJobs,
+  ...earningsJobs,
+  ...askJobs,
+  ...adminJobs,
+];

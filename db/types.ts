@@ -432,6 +432,24 @@ export interface AskVote {
   created_at: Timestamp;
 }
 
+export interface BillingAdjustment {
+  id: Computed<number>;
+  kind: string;
+  from_code: string;
+  to_code: string;
+  member_id: Int8 | null;
+  amount: Int8;
+  reason: string;
+  ticket: string;
+  state: Generated<string>;
+  proposed_by: Int8;
+  proposed_at: Timestamp;
+  decided_by: Int8 | null;
+  decided_at: Timestamp | null;
+  decision_note: Generated<string>;
+  journal_id: Int8 | null;
+}
+
 export interface BillingBankCard {
   id: Computed<number>;
   member_id: Int8;
@@ -1302,6 +1320,7 @@ export interface DB {
   'ask.tag': AskTag;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'billing.adjustment': BillingAdjustment;
   'billing.bank_card': BillingBankCard;
   'billing.bank_card_event': BillingBankCardEvent;
   'billing.bill': BillingBill;

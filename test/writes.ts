@@ -8,6 +8,7 @@ import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { consoleWrites } from '#test/console-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
+import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
 import { payoutWrites } from '#test/payout-writes.ts';
@@ -117,6 +118,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: staff, about: id, body: { userId: id, official: true } };
   },
   ...noticeWrites,
+  ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
     await world.app.done('/api/Ems/send', { email, event: 'user_register' });

@@ -46,6 +46,9 @@ const schema = z.object({
   API_READS_PER_MINUTE: count(1, 1_000_000).default(120),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
   GUEST_PAGES_PER_MINUTE: count(1, 1_000_000).default(600),
+  /** Seed of the payment simulator of development and tests; it does not start in production. */
+  PAYMENT_SIMULATOR: count(0, 1_000_000).optional(),
+  NODE_ENV: z.string().default('development'),
   PAGE_CACHE: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -54,11 +57,13 @@ export type Env = z.output<typeof schema>;
 
 /**
  * Reads the settings of the process. Empty values count as not set.
- * @throws StartupError that names each wrong variable and what it must be, never its value
+ * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator in production
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const read = schema.safeParse(given);
+  if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && read.data.NODE_ENV === 'production')
+    throw new StartupError('PAYMENT_SIMULATOR is for development and tests: anybody could top up with it. Leave it out when NODE_ENV is production.');
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);

@@ -9,7 +9,7 @@ import { requireCalm } from '../throttle.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
 import { networkOf } from './address.ts';
 import { readCookies, writeCookie } from './cookies.server.ts';
-import { type Cookie, type Endpoint, type Limit, Reply } from './endpoint.server.ts';
+import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
 import { callerOf } from './caller.ts';
 import { answerOnce, idempotencyHeader } from './idempotency.server.ts';
@@ -51,6 +51,7 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
     const run = async () => {
       const limited = await withinSize(request, max);
       if (!limited) return transportFault(request, 413, say.tooLarge);
+      if (endpoint.isRaw) return await runRaw(endpoint, limited, (ctx ??= await enter(endpoint, limited, ip, host)));
       const input = await readBody(limited);
       if (input instanceof Response) return input;
       ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
@@ -75,9 +76,25 @@ async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input
   return new Response(JSON.stringify(success(ctx.language, ctx.now, reply.data, reply.text)), { headers });
 }
 
+async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<Response> {
+  await endpoint.gate?.(ctx);
+  const call: RawCall = { headers: Object.fromEntries(request.headers), body: Buffer.from(await request.arrayBuffer()) };
+  const response = (await endpoint.run(ctx, call as never)) as Response;
+  response.headers.set('cache-control', 'no-store');
+  response.headers.set('x-request-id', ctx.requestId);
+  return response;
+}
+
+/** What a program that speaks its own protocol can understand of a fault: try later, or never. */
+function failedRaw(error: unknown, requestId: string): Response {
+  const status = !isRefusal(error) ? 500 : error.kind === 'too-many' ? 429 : 403;
+  return new Response('', { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } });
+}
+
 function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, error: unknown, host: ApiHost): Response {
   const requestId = ctx?.requestId ?? '';
   if (!isRefusal(error) && !isBrokenOff(request, error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
+  if (endpoint.isRaw) return failedRaw(error, requestId);
   const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
   const isDead = isRefusal(error) && error.kind === 'refused' && !endpoint.keepsCookies;
   const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { say } from '../texts.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { createApi, languageOf } from './api-router.server.ts';
-import { type Endpoint, get, post, Reply } from './endpoint.server.ts';
+import { type Endpoint, get, post, postRaw, Reply } from './endpoint.server.ts';
 
 const database = useTestDatabase();
 const seen: unknown[] = [];
@@ -39,6 +39,16 @@ const endpoints: Endpoint[] = [
   post('/api/t/larger', 'larger', z.object({ a: z.string() }), echo, { keepsPages: true, maxBody: () => Promise.resolve(2_100_000) }),
   post('/api/t/limited', 'limited', z.object({}), echo, { ...open, limit: { per: 'ip', max: 1, window_s: 60 } }),
   post('/api/t/once', 'once', z.object({ a: z.string() }), countOnce, { isIdempotent: true, keepsPages: true }),
+  postRaw(
+    '/api/t/raw',
+    'raw',
+    async (_ctx, { headers, body }) => {
+      if (body.toString() === 'refuse') throw new Refusal(say.unknownOperation);
+      if (body.toString() === 'break') throw new Error('broken');
+      return new Response(`${headers['x-signature'] ?? ''}:${body.toString('hex')}`, { status: 201 });
+    },
+    { maxBody: 100, limit: { per: 'ip', max: 6, window_s: 60 } },
+  ),
   post(
     '/api/t/cookie',
     'cookie',
@@ -176,4 +186,17 @@ it('lets a refused key be tried again', async () => {
   const key = crypto.randomUUID();
   expect((await once('no', key)).body.code).toBe(0);
   expect((await once('yes', key)).body.code).toBe(1);
+});
+
+it('a raw endpoint gets the very bytes and answers in its own words', async () => {
+  const send = (body: BodyInit, headers: Record<string, string> = {}) => api.request('/api/t/raw', { method: 'POST', body, headers }, { ip: '192.0.2.77' });
+  const bytes = new Uint8Array([0, 255, 10, 123]);
+  const answer = await send(bytes, { 'X-Signature': 'abc', 'content-type': 'application/json' });
+  expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([201, 'abc:00ff0a7b', 'no-store']);
+  const form = await send('sign=a%2Bb&sign=c', { 'content-type': 'application/x-www-form-urlencoded' });
+  expect(await form.text()).toBe(`:${Buffer.from('sign=a%2Bb&sign=c').toString('hex')}`);
+  const statuses = [await send('refuse'), await send('break'), await send('x'.repeat(101)), await send('ok'), await send('one too many')].map(
+    ({ status }) => status,
+  );
+  expect(statuses).toEqual([403, 500, 413, 201, 429]);
 });

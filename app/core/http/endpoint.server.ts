@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Ctx } from '../ctx.server.ts';
 import type { LocalText } from '../language.ts';
 
@@ -50,10 +50,18 @@ export type Endpoint = {
    * runs inside the transaction that keeps its answer, so it calls nothing outside.
    */
   isIdempotent?: boolean;
+  /**
+   * For programs that speak their own protocol: `run` gets a `RawCall` instead of parsed input, and gives the whole `Response`. A
+   * refusal or fault becomes a bare status.
+   */
+  isRaw?: boolean;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
   gate?: (ctx: Ctx) => Promise<void> | void;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
+
+/** A call as it came: header names in lower case, the body's very bytes. */
+export type RawCall = { headers: Record<string, string>; body: Buffer };
 
 type Options = Partial<Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate'>>;
 
@@ -77,4 +85,9 @@ export function post<S extends z.ZodType>(
   options: Options = {},
 ): Endpoint {
   return { method: 'POST', path, summary, access: 'member', input, run, ...options };
+}
+
+/** An endpoint that another program calls in its own protocol, which may sign the very bytes of the body. */
+export function postRaw(path: string, summary: string, run: (ctx: Ctx, call: RawCall) => Promise<Response>, options: Options = {}): Endpoint {
+  return { method: 'POST', path, summary, access: 'public', input: z.object({}), run, isRaw: true, keepsPages: true, ...options };
 }

@@ -45,10 +45,11 @@ export function describeServedApi(facts: Omit<Facts, 'version'>): ApiDescription
 }
 
 /**
- * Describes endpoints: their input is what their schemas take, every answer is the envelope.
+ * Describes endpoints but the raw ones: their input is what their schemas take, every answer is the envelope.
  * @param facts `language` of the description, English unless told; `summaryOf` an endpoint in it, its own English line unless told
  */
-export function describeApi(endpoints: readonly Endpoint[], facts: Facts): ApiDescription {
+export function describeApi(all: readonly Endpoint[], facts: Facts): ApiDescription {
+  const endpoints = all.filter(({ isRaw }) => !isRaw);
   const { title, version, siteUrl, language = 'en', summaryOf = ({ summary }) => summary } = facts;
   const t = language === 'en' ? en : zh;
   const paths: ApiDescription['paths'] = {};
