@@ -111,7 +111,7 @@ export async function findShareView(ctx: Ctx, publicId: string): Promise<ShareVi
     author: cards.get(share.authorId) ?? gone(share.authorId),
     previewHtml: share.previewHtml,
     characters: share.characters,
-    files: files.map(({ name, size }) => ({ suffix: suffixOf(name), size })),
+    files: files.map(({ name, size }, i) => ({ number: i + 1, suffix: suffixOf(name), size })),
     price: share.price,
     sold: share.sold,
     left: share.stock === null ? null : share.stock - share.sold,

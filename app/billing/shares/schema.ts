@@ -24,7 +24,7 @@ export const limits = { title: [2, 60], preview: 4000, body: 50_000, stock: 1_00
 export const maxShareFile_bytes = 20 * 1024 * 1024;
 
 /** What everybody may know of a file: never its name. */
-export type FileHint = { suffix: string; size: number };
+export type FileHint = { number: number; suffix: string; size: number };
 export type ShareFile = { id: string; name: string; mimetype: string; size: number };
 
 /** How the reader stands to a share. */

@@ -7,11 +7,11 @@ import { Field, Textarea } from '#app/ui/field.tsx';
 import { limits, type ReportReason, reportReasons } from '../policy.ts';
 import { messageTexts } from './message-texts.ts';
 
-/** Complains about a member to the operator. */
-export default function ReportDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
+/** Complains about a member to the operator. `note` is what the note begins with. */
+export default function ReportDialog({ userId, name, note: first = '', onClose }: { userId: number; name: string; note?: string; onClose: () => void }) {
   const t = messageTexts.use();
   const [reason, setReason] = useState<ReportReason>('spam');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(first);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   async function send(event: FormEvent) {

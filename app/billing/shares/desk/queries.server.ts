@@ -110,7 +110,7 @@ async function readPurchases(ctx: Ctx, shareId: number): Promise<PurchaseRow[]> 
 
 async function readEvents(ctx: Ctx, shareId: number): Promise<(Omit<DeskEvent, 'by'> & { actorId: number | null })[]> {
   const { rows } = await sql<Omit<DeskEvent, 'by'> & { actorId: number | null }>`
-    select from_state "from", to_state "to", actor_id "actorId", reason, purchase_id "purchaseId", floor(extract(epoch from at))::bigint "at"
+    select id, from_state "from", to_state "to", actor_id "actorId", reason, purchase_id "purchaseId", floor(extract(epoch from at))::bigint "at"
     from billing.share_event where share_id = ${shareId} order by id desc limit ${shown}`.execute(ctx.db);
   return rows;
 }

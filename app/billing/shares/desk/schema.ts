@@ -25,7 +25,7 @@ export type DeskPurchase = {
 };
 
 /** A step in a share's life; `by` is null for the system. */
-export type DeskEvent = { from: string; to: string; by: MemberCard | null; reason: string; at: number; purchaseId: number | null };
+export type DeskEvent = { id: number; from: string; to: string; by: MemberCard | null; reason: string; at: number; purchaseId: number | null };
 
 /** A share with everything about it but what is sold: newest purchases and events, at most 50 each. */
 export type DeskFile = DeskShare & {

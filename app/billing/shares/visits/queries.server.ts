@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { readTouches } from '../policy.ts';
 import type { FiguresInput, ShareFigures } from '../schema.ts';
@@ -13,6 +13,13 @@ export async function findMemberOfCode(ctx: Pick<Ctx, 'db'>, code: string): Prom
   if (code === '') return null;
   const { rows } = await sql<{ id: number }>`select member_id id from billing.invite where code = ${code}`.execute(ctx.db);
   return rows[0]?.id ?? null;
+}
+
+/** The caller's own code for links that they pass on; null for guests and before they have one. */
+export async function findOwnCode(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
+  if (!isMember(ctx.actor)) return null;
+  const { rows } = await sql<{ code: string }>`select code from billing.invite where member_id = ${ctx.actor.id}`.execute(ctx.db);
+  return rows[0]?.code ?? null;
 }
 
 /** Who first led a member to a share: noted while they were signed in, else by the cookie of the time before; null for nobody. */

@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { getDeskShare } from '#app/billing/shares/desk/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Route } from './+types/desk-share.ts';
+import type { DeskFile, DeskPurchase } from '../desk/schema.ts';
+import { canTakeDown } from '../policy.ts';
+import type { PurchaseState, ShareState } from '../schema.ts';
+import { sharePath } from '../ui/addresses.ts';
+import { type DeskAct, DeskActDialog } from '../ui/desk-act.tsx';
+import { DeskContentPart } from '../ui/desk-content.tsx';
+import { deskTexts } from '../ui/desk-texts.ts';
+import { shareTexts } from '../ui/share-texts.ts';
+import { stateTones } from '../ui/state-tones.ts';
+import style from '../ui/desk.module.css';
+
+const desk = '/admin/shares';
+
+export const loader = pageLoader(
+  ({ ctx, params }) => getDeskShare(ctx, { id: params['id'] ?? '' }),
+  ({ id }) => /^[A-Za-z0-9]{16}$/.test(id ?? ''),
+);
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageHead(matches, { title: loaderData?.title ?? deskTexts.in(rootFacts(matches).language).title });
+}
+
+/** One paid share on the desk: facts, purchases, steps, and what staff may do. */
+export default function DeskSharePage({ loaderData: share }: Route.ComponentProps) {
+  const t = deskTexts.use();
+  const auth = useAuth();
+  const { revalidate } = useRevalidator();
+  const [act, setAct] = useState<DeskAct | null>(null);
+  const mayTakeDown = auth('takeDown', desk);
+  const actions = (
+    <>
+      <LinkButton to={sharePath(share.id)} icon="eye">
+        {t.file.page}
+      </LinkButton>
+      {mayTakeDown && canTakeDown(share.state) && (
+        <Button tone="danger" onClick={() => setAct({ act: 'takeDown', id: share.id })}>
+          {t.act.takeDown}
+        </Button>
+      )}
+      {mayTakeDown && share.state === 'taken_down' && (
+        <Button tone="primary" onClick={() => setAct({ act: 'restore', id: share.id })}>
+          {t.act.restore}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <p className={style['back']}>
+        <Link to={desk}>
+          <Icon name="chevron-left" size="s" />
+          {t.file.back}
+        </Link>
+      </p>
+      <PageHead title={share.title} actions={actions} />
+      {share.reason !== '' && <Notice tone="warn">{t.file.reason(share.reason)}</Notice>}
+      <Facts share={share} />
+      {share.previewHtml && (
+        <section className={style['part']}>
+          <SectionHead title={t.file.preview} />
+          <div className="prose" dangerouslySetInnerHTML={{ __html: share.previewHtml }} />
+        </section>
+      )}
+      {auth('view', desk) && <DeskContentPart key={share.id} id={share.id} />}
+      <Purchases share={share} onRefund={auth('refund', desk) ? (id) => setAct({ act: 'refund', id }) : null} />
+      <Events share={share} />
+      {act && <DeskActDialog of={act} onClose={() => setAct(null)} onDone={revalidate} />}
+    </>
+  );
+}
+
+function Facts({ share }: { share: DeskFile }) {
+  const t = deskTexts.use();
+  const { states } = shareTexts.use();
+  const language = useLanguage();
+  return (
+    <dl className={style['facts']} aria-label={t.file.facts}>
+      <dt>{t.state}</dt>
+      <dd>
+        <Chip tone={stateTones[share.state]}>{states[share.state]}</Chip>
+      </dd>
+      <dt>{t.author}</dt>
+      <dd>
+        <Link to={`/admin/members/${share.author.id}`}>{share.author.nickname}</Link>
+      </dd>
+      <dt>{t.price}</dt>
+      <dd className="num">{formatMoney(share.price)}</dd>
+      <dt>{t.sold}</dt>
+      <dd className="num">
+        {formatNumber(share.sold)} · {t.refunds} {formatNumber(share.refunds)}
+      </dd>
+      <dt>{t.file.stock}</dt>
+      <dd className="num">{share.stock === null ? t.file.unlimited : formatNumber(share.stock)}</dd>
+      <dt>{t.file.ends}</dt>
+      <dd>
+        <Time value={share.expiresAt} language={language} mode="datetime" />
+      </dd>
+    </dl>
+  );
+}
+
+const tones = { created: 'line', paid: 'accent', unlocked: 'primary', refunded: 'line' } as const;
+
+function Purchases({ share, onRefund }: { share: DeskFile; onRefund: ((id: number) => void) | null }) {
+  const t = deskTexts.use().file;
+  const language = useLanguage();
+  const columns: Column<DeskPurchase>[] = [
+    { key: 'id', label: t.number, phoneLabel: t.number, cell: (row) => <span className="num">{row.id}</span> },
+    { key: 'buyer', label: t.buyer, cell: (row) => <Link to={`/admin/members/${row.buyer.id}`}>{row.buyer.nickname}</Link> },
+    {
+      key: 'state',
+      label: deskTexts.use().state,
+      cell: (row) => (
+        <>
+          <Chip tone={tones[row.state]}>{t.purchaseStates[row.state]}</Chip>
+          {row.reason && <span className={style['sub']}>{row.reason}</span>}
+        </>
+      ),
+    },
+    { key: 'paid', label: t.paidAt, cell: (row) => <Time value={row.paidAt} language={language} mode="datetime" /> },
+    {
+      key: 'parts',
+      label: t.parts,
+      end: true,
+      phoneLabel: t.parts,
+      cell: (row) => [row.authorPart, row.fee, row.promoterPart].map((part) => formatMoney(part)).join(' / '),
+    },
+    {
+      key: 'act',
+      label: <span className="sr">{t.refund}</span>,
+      end: true,
+      cell: (row) =>
+        onRefund &&
+        row.state !== 'refunded' && (
+          <Button size="s" aria-label={t.refundOf(row.id)} onClick={() => onRefund(row.id)}>
+            {t.refund}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <section className={style['part']}>
+      <SectionHead title={t.purchases} aside={share.purchases.length > 0 && <span className="small muted">{t.purchasesNote}</span>} />
+      <Table caption={t.purchases} columns={columns} rows={share.purchases} rowKey={(row) => row.id} empty={<p className="muted">{t.noPurchases}</p>} />
+    </section>
+  );
+}
+
+function Events({ share }: { share: DeskFile }) {
+  const t = deskTexts.use().file;
+  const { states } = shareTexts.use();
+  const language = useLanguage();
+  const name = (state: string, isPurchase: boolean) =>
+    isPurchase ? (t.purchaseStates[state as PurchaseState] ?? state) : (states[state as ShareState] ?? state);
+  return (
+    <section className={style['part']}>
+      <SectionHead title={t.events} aside={<span className="small muted">{t.eventsNote}</span>} />
+      <ul className="timeline">
+        {share.events.map((event) => {
+          const isPurchase = event.purchaseId !== null;
+          return (
+            <li key={event.id}>
+              {isPurchase && `${t.purchase(event.purchaseId!)} · `}
+              {t.event(event.from && name(event.from, isPurchase), name(event.to, isPurchase))}
+              <span className="muted small">
+                {' · '}
+                {event.by?.nickname ?? t.system}
+                {event.reason && ` · ${event.reason}`}
+              </span>
+              <Time value={event.at} language={language} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

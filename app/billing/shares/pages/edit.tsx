@@ -1,0 +1,74 @@
+import { Link, useLocation } from 'react-router';
+import { getSellerState } from '#app/account/real-name/queries.server.ts';
+import { promoterMax } from '#app/billing/shares/policy.ts';
+import { getShareDraft } from '#app/billing/shares/queries.server.ts';
+import { getTerms } from '#app/billing/terms/queries.server.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/edit.ts';
+import { canEdit } from '../policy.ts';
+import { minePath, sharePath } from '../ui/addresses.ts';
+import { ShareForm } from '../ui/share-form.tsx';
+import { sharesTexts } from '../ui/shares-texts.ts';
+import style from '../ui/shares.module.css';
+
+/** With an id the member's own share, without one an empty form. */
+export const loader = pageLoader(
+  async ({ ctx, params }) => {
+    const { id } = params;
+    const [draft, terms, seller] = await Promise.all([
+      id === undefined ? null : getShareDraft(ctx, { id }),
+      getTerms(ctx),
+      getSellerState(ctx, requireMember(ctx).id),
+    ]);
+    const { shareFee, sharePriceMin, sharePriceMax } = terms;
+    return { draft, seller, rules: { shareFee, sharePriceMin, sharePriceMax, promoterMax: promoterMax(terms) } };
+  },
+  ({ id }) => id === undefined || /^[A-Za-z0-9]{16}$/.test(id),
+);
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const t = sharesTexts.in(rootFacts(matches).language).edit;
+  return pageHead(matches, { title: loaderData?.draft ? t.editTitle : t.newTitle });
+}
+
+/** Where a member writes what they sell. */
+export default function EditShare({ loaderData: { draft, seller, rules } }: Route.ComponentProps) {
+  const t = sharesTexts.use().edit;
+  const { key } = useLocation();
+  const view = draft && (
+    <LinkButton to={sharePath(draft.id)} icon="eye">
+      {t.view}
+    </LinkButton>
+  );
+  return (
+    <>
+      <p className={style['back']}>
+        <Link to={minePath}>
+          <Icon name="chevron-left" size="s" />
+          {t.back}
+        </Link>
+      </p>
+      <PageHead title={draft ? t.editTitle : t.newTitle} actions={view}>
+        {t.lead}
+      </PageHead>
+      {draft && !canEdit(draft.state) ? (
+        <Notice tone="warn">{t.locked}</Notice>
+      ) : (
+        <>
+          {seller !== 'ok' && (
+            <Notice tone="warn" action={seller === 'unverified' && <LinkButton to="/user/account/authen">{t.verify}</LinkButton>}>
+              {t.notSeller[seller]}
+            </Notice>
+          )}
+          <ShareForm key={draft ? draft.id : key} draft={draft} rules={rules} maySell={seller === 'ok'} />
+        </>
+      )}
+    </>
+  );
+}

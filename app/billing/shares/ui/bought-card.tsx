@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { OwnPurchase, ShareView } from '../schema.ts';
+import { purchasesPath } from './addresses.ts';
+import { shareTexts } from './share-texts.ts';
+import style from './share.module.css';
+
+/** What the reader has bought: the receipt, and until it is opened the choice to open it or to have the money back. */
+export function BoughtCard({ share, purchase }: { share: ShareView; purchase: OwnPurchase }) {
+  const t = shareTexts.use();
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<'open' | 'refund' | null>(null);
+  const isDown = share.state === 'taken_down';
+  const mayOpen = purchase.canRefund && !isDown;
+  async function send(act: 'open' | 'refund', path: string, question: Parameters<typeof confirm>[0]) {
+    if (busy || !(await confirm({ ...question, cancelText: t.bought.keep }))) return;
+    setBusy(act);
+    await request.post(path, { id: share.id }, { isOnce: act === 'refund', showSuccessMessage: act === 'refund' });
+    await revalidate();
+    setBusy(null);
+  }
+  const open = () => send('open', '/api/billing/openShare', { title: t.bought.openAsk, text: t.bought.openText, confirmText: t.bought.openConfirm });
+  const refund = () =>
+    send('refund', '/api/billing/refundShare', {
+      title: t.bought.refundAsk,
+      text: t.bought.refundText(formatMoney(purchase.price)),
+      confirmText: t.bought.refundConfirm,
+      danger: true,
+    });
+  return (
+    <Card as="div" className={style['pay']}>
+      <p className={style['done']} role="status">
+        <Icon name="check-circle" />
+        {t.bought.title}
+      </p>
+      {isDown ? (
+        <Notice tone="warn">
+          <p>{t.pay.notForSale.taken_down}</p>
+          {share.reason && <p>{t.pay.reason(share.reason)}</p>}
+        </Notice>
+      ) : (
+        <p className="muted">{purchase.isOpened ? t.bought.unlocked : t.bought.unopened}</p>
+      )}
+      {mayOpen && (
+        <Button tone="primary" size="l" block icon="eye" loading={busy === 'open'} onClick={() => void open()}>
+          {t.bought.open}
+        </Button>
+      )}
+      {purchase.canRefund && (
+        <Button block loading={busy === 'refund'} onClick={() => void refund()}>
+          {t.bought.refund}
+        </Button>
+      )}
+      <dl className={style['facts']}>
+        <dt>{t.bought.paid}</dt>
+        <dd className="num">{formatMoney(purchase.price)}</dd>
+        <dt>{t.bought.at}</dt>
+        <dd>
+          <Time value={purchase.paidAt} language={language} mode="datetime" />
+        </dd>
+        {purchase.canRefund && (
+          <>
+            <dt>{t.bought.until}</dt>
+            <dd>
+              <Time value={purchase.refundUntil} language={language} mode="datetime" />
+            </dd>
+          </>
+        )}
+        <dt>{t.bought.number}</dt>
+        <dd className="num">{purchase.id}</dd>
+      </dl>
+      <Link to={purchasesPath} className="small">
+        {t.bought.all}
+      </Link>
+    </Card>
+  );
+}

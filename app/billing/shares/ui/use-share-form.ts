@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import { parseYuan, toYuan } from '#app/core/money.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { issueText } from '#app/core/rules.ts';
+import { SaveShareInput, type ShareDraft } from '../schema.ts';
+import type { SharesTexts } from './shares-texts.ts';
+
+/** What is typed: money and shares as text, `days` '' to keep the present end. */
+export type Typed = { title: string; price: string; promoter: string; stock: string; days: string; preview: string; body: string };
+
+const day_s = 86_400;
+
+/** The form of a share: what is typed, what is wrong with it, and saving it. */
+export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
+  const language = useLanguage();
+  const ref = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<Typed>(() => typedOf(draft));
+  const [saved, setSaved] = useState(typed);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState('');
+  const price = parseYuan(typed.price);
+  const promoterBp = typed.promoter.trim() === '' ? 0 : Number(parseYuan(typed.promoter) ?? -1n);
+
+  function set(changes: Partial<Typed>) {
+    setTyped((last) => ({ ...last, ...changes }));
+    const names = new Set(Object.keys(changes).map((name) => fields[name as keyof Typed]));
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !names.has(name))));
+    setFault('');
+  }
+  function show(found: Record<string, string>, text = '') {
+    const known = Object.fromEntries(Object.entries(found).filter(([name]) => Object.values(fields).includes(name)));
+    setErrors(known);
+    setFault(Object.keys(known).length > 0 ? '' : text);
+    const first = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in known);
+    if (first instanceof HTMLElement) first.focus();
+  }
+  /** What to send, or null after showing what is wrong. */
+  function read() {
+    const stock = typed.stock.trim() === '' ? null : Number(typed.stock);
+    const expiresAt = typed.days === '' ? (draft?.expiresAt ?? 0) : Math.floor(Date.now() / 1000) + Number(typed.days) * day_s - 60;
+    const found: Record<string, string> = {};
+    if (price === null) found['price'] = t.priceWrong;
+    if (promoterBp < 0) found['promoterBp'] = t.promoterWrong;
+    if (stock !== null && !(Number.isSafeInteger(stock) && stock > 0)) found['stock'] = t.stockWrong;
+    const given = {
+      title: typed.title,
+      preview: typed.preview,
+      body: typed.body,
+      price: Number(price ?? 1n),
+      promoterBp: Math.max(0, promoterBp),
+      stock,
+      expiresAt,
+    };
+    const { data, error } = SaveShareInput.safeParse({ ...given, ...(draft && { id: draft.id, revision: draft.revision }) }, { reportInput: true });
+    for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? '')] ??= issueText(issue).in(language);
+    if (!data || Object.keys(found).length > 0) {
+      show(found);
+      return null;
+    }
+    return data;
+  }
+  /** Saves what is typed; the public id, or null when it was refused. */
+  async function save(): Promise<string | null> {
+    const input = read();
+    if (!input) return null;
+    const answer = await request.post<{ id: string }>('/api/billing/saveShare', input, { isOnce: true, showCodeMessage: false });
+    if (answer.code === 1) {
+      setSaved(typed);
+      return answer.data.id;
+    }
+    if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+    return null;
+  }
+  const isChanged = Object.entries(typed).some(([name, value]) => value !== saved[name as keyof Typed]);
+  return { ref, typed, set, errors, fault, show, save, isChanged, price, promoterBp };
+}
+
+/** The field of the command that each typed one belongs to. */
+const fields: Record<keyof Typed, string> = {
+  title: 'title',
+  price: 'price',
+  promoter: 'promoterBp',
+  stock: 'stock',
+  days: 'expiresAt',
+  preview: 'preview',
+  body: 'body',
+};
+
+const typedOf = (draft: ShareDraft | null): Typed => ({
+  title: draft?.title ?? '',
+  price: draft ? toYuan(draft.price) : '',
+  promoter: draft ? String(draft.promoterBp / 100) : '0',
+  stock: draft?.stock ? String(draft.stock) : '',
+  days: draft && draft.state !== 'expired' ? '' : '365',
+  preview: draft?.preview ?? '',
+  body: draft?.body ?? '',
+});
