@@ -43,7 +43,7 @@ describe('settings', () => {
   test('are shown without secrets', async () => {
     expect(await form()).toMatchObject({ site: { siteName: '问蜗' }, uploads: { storageSecretKey: '' }, mail: { mailUrl: '' }, kept: [] });
     const { uploads } = await form();
-    expect(await save('uploads', { ...uploads, storageSecretKey: 'very-secret' })).toMatchObject({ code: 1, msg: 'The settings are saved' });
+    expect(await save('uploads', { ...uploads, storageSecretKey: 'very-secret' })).toMatchObject({ code: 1, msg: 'Settings saved' });
     const after = await form();
     expect([after.uploads.storageSecretKey, after.kept]).toEqual(['', ['storageSecretKey']]);
     expect(JSON.stringify(await audits('admin.saveSettings'))).not.toContain('very-secret');

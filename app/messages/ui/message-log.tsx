@@ -48,7 +48,7 @@ export function MessageLog({ me, user, dialog, soughtId, selected, onSelect, onD
       <div ref={box} className={style['log']} role="log" aria-label={t.dialogWith(name)} aria-busy={isLoadingOlder} tabIndex={0} onScroll={onScroll}>
         {isEmpty ? (
           <Empty title={t.noMessages} level={2}>
-            {t.noMessagesText}
+            {!dialog.unreachable && t.noMessagesText}
           </Empty>
         ) : (
           <p className={style['start']}>

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { limits, type ReportReason, reportReasons } from '../policy.ts';
 import { messageTexts } from './message-texts.ts';
+import style from './dialog-form.module.css';
 
 /** Complains about a member to the operator. `note` is what the note begins with. */
 export default function ReportDialog({ userId, name, note: first = '', onClose }: { userId: number; name: string; note?: string; onClose: () => void }) {
@@ -39,7 +40,7 @@ export default function ReportDialog({ userId, name, note: first = '', onClose }
         </>
       }
     >
-      <form id="report-member" onSubmit={(event) => void send(event)}>
+      <form id="report-member" className={style['writing']} onSubmit={(event) => void send(event)}>
         <Field label={t.reason} group>
           <Choices>
             {reportReasons.map((one, index) => (

@@ -9,6 +9,7 @@ import { limits } from '../policy.ts';
 import { dialogPath } from './addresses.ts';
 import { findDraft, keepDraft } from './kept.ts';
 import { messageTexts } from './message-texts.ts';
+import style from './dialog-form.module.css';
 
 /** Writes one message to a member, from wherever they are met. What was typed stays in this browser until it is sent. */
 export default function WriteDialog({ me, userId, name, onClose }: { me: number; userId: number; name: string; onClose: () => void }) {
@@ -58,7 +59,7 @@ export default function WriteDialog({ me, userId, name, onClose }: { me: number;
         </>
       }
     >
-      <form id="write-message" onSubmit={(event) => void send(event)}>
+      <form id="write-message" className={style['writing']} onSubmit={(event) => void send(event)}>
         <Field label={t.write} help={t.sendHint} error={error} count={{ length, max }}>
           <Textarea
             name="content"

@@ -105,6 +105,8 @@ export default {
     'admin.sendTestMail': 'Sent a test mail',
     'admin.readLetter': 'Read a letter of the outbox',
     'admin.retryJobs': 'Retried jobs',
+    'billing.proposeAdjustment': 'Propose a ledger correction',
+    'billing.decideAdjustment': 'Decide on a ledger correction',
     'billing.changeTerms': 'Change fees and limits',
     'billing.withdrawTerms': 'Withdraw a change of fees',
     'billing.addBankCard': 'Added a bank card',

@@ -3,7 +3,7 @@ import type zh from '../zh-cn/queue.ts';
 
 export default {
   title: 'Job queue',
-  lead: 'How background jobs do. Done and failed ones are kept for seven days. What a job carries is encrypted and not shown.',
+  lead: 'The state of background jobs. Finished and failed jobs are kept for 7 days. Their contents are encrypted and not shown.',
   list: 'Kinds of jobs',
   name: 'Job',
   waiting: 'Waiting',
@@ -29,8 +29,8 @@ export default {
   retryAll: (n: number) => `Retry all (${n})`,
   retryAllOf: (name: string, n: number) => `Retry all (${n}): ${name}`,
   retryAllAsk: (name: string, n: number) => `Retry ${n === 1 ? 'the failed job' : `the ${n} failed jobs`} of “${name}”?`,
-  retryAllText: 'They are queued again and run at once. Codes that have expired are not sent any more.',
+  retryAllText: 'They are queued again and run right away. Expired codes are not sent.',
   cancel: 'Cancel',
   none: 'No failed jobs',
-  noneText: 'Jobs whose last retry failed show up here.',
+  noneText: 'Jobs whose last retry failed appear here.',
 } satisfies Widen<typeof zh>;

@@ -1,10 +1,10 @@
 import type zh from '../zh-cn/settings-api.ts';
 
 export default {
-  settingsSaved: 'The settings are saved',
+  settingsSaved: 'Settings saved',
   nothingChanged: 'Nothing was changed',
   noWayToRegister: 'While the member centre is open, keep at least one way to verify an account',
-  testMailOnItsWay: 'The test mail is on its way; look into your inbox, or at the outbox page',
-  testMailSubject: (site: string) => `A test mail from ${site}`,
-  testMailText: (site: string) => `This mail has arrived, so the mail settings of ${site} work.\n`,
+  testMailOnItsWay: 'The test e-mail is on its way. Check your inbox or the outbox page',
+  testMailSubject: (site: string) => `Test e-mail from ${site}`,
+  testMailText: (site: string) => `This e-mail arrived, so the mail settings of ${site} work.\n`,
 } satisfies typeof zh;

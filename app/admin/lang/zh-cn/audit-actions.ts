@@ -103,6 +103,8 @@ export default {
     'admin.sendTestMail': '发送测试邮件',
     'admin.readLetter': '查看发件箱信件',
     'admin.retryJobs': '重试任务',
+    'billing.proposeAdjustment': '提出调账',
+    'billing.decideAdjustment': '复核调账',
     'billing.changeTerms': '变更费率与限额',
     'billing.withdrawTerms': '撤回费率变更',
     'billing.addBankCard': '添加银行卡',

@@ -76,6 +76,7 @@ export default {
     top_up: '充值',
     referral_commission: '推荐佣金',
     term: '资金规则',
+    adjustment: '调账',
     withdrawal: '提现',
     payout_file: '打款文件',
     payout_import: '打款结果导入',
