@@ -22,7 +22,7 @@ export function frameTables(root: Root): void {
     });
     element.properties = { className: ['t'] };
     const label = shorten(heads.filter(Boolean).join(' · '));
-    parent.children[index] = toElement('div', { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'region', ariaLabel: label }) }, [element]);
+    parent.children[index] = toElement('div', { className: ['tablewrap'], tabIndex: 0, ...(label && { role: 'group', ariaLabel: label }) }, [element]);
     return index + 1;
   });
 }

@@ -121,7 +121,7 @@ describe('links, images and mentions', () => {
 describe('tables, tasks and notes', () => {
   test('a table can be scrolled by keyboard and is named by its head', async () => {
     const page = await html('| 模型 | 显存 |\n|:-|-:|\n| a<br>b | 12 |');
-    expect(page).toMatch(/^<div class="tablewrap" tabindex="0" role="region" aria-label="模型 · 显存"><table class="t">/);
+    expect(page).toMatch(/^<div class="tablewrap" tabindex="0" role="group" aria-label="模型 · 显存"><table class="t">/);
     expect(page).toContain('<th class="r" scope="col">显存</th>');
     expect(page).toMatch(/<td>a<br>\s*b<\/td>\s*<td class="r">12<\/td>/);
   });
