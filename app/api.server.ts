@@ -18,6 +18,7 @@ import { earningsApi } from '#app/billing/earnings/api.server.ts';
 import { payoutsApi } from '#app/billing/payouts/api.server.ts';
 import { reviewsApi } from '#app/billing/reviews/api.server.ts';
 import { risksApi } from '#app/billing/risks/api.server.ts';
+import { booksApi } from '#app/billing/books/api.server.ts';
 import { termsApi } from '#app/billing/terms/api.server.ts';
 import { taxesApi } from '#app/billing/taxes/api.server.ts';
 import { withdrawalsApi } from '#app/billing/withdrawals/api.server.ts';
@@ -46,6 +47,7 @@ export const endpoints: Endpoint[] = [
   ...payoutsApi,
   ...risksApi,
   ...taxesApi,
+  ...booksApi,
   ...termsApi,
   ...askApi,
   ...settingsApi,

@@ -16,6 +16,7 @@ import { payoutEffects } from '#test/payout-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { shareEffects } from '#test/share-writes.ts';
+import { booksEffects } from '#test/books-writes.ts';
 import { termEffects } from '#test/term-writes.ts';
 import { topUpEffects } from '#test/top-up-writes.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
@@ -180,6 +181,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...securityEffects(count, atOnce),
   ...consoleEffects(count, atOnce),
   ...deskEffects(count),
+  ...booksEffects(count, () => app),
   ...termEffects(count),
   ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),

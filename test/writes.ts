@@ -15,6 +15,7 @@ import { payoutWrites } from '#test/payout-writes.ts';
 import { realNameWrites } from '#test/real-name-writes.ts';
 import { pointsWrites } from '#test/points-writes.ts';
 import { profileWrites } from '#test/profile-writes.ts';
+import { booksWrites } from '#test/books-writes.ts';
 import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
@@ -155,6 +156,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...payoutWrites,
   ...realNameWrites,
   ...deskWrites,
+  ...booksWrites,
   ...termWrites,
   ...topUpWrites,
   ...shareWrites,

@@ -119,4 +119,13 @@ export default {
   'POST /api/admin/clearRiskFlag': '解除风险标记',
   'GET /api/admin/taxes': '某年每个人的收入和代扣税款',
   'GET /api/admin/taxFile': '同上，含真实姓名的 CSV 文件；下载会记入日志',
+  'GET /api/admin/books': '账簿总览：币种状态、各类账户之和、最近的封存和凭证',
+  'GET /api/admin/booksAccount': '一个账户及其分录',
+  'GET /api/admin/booksJournal': '一张凭证的分录和后续凭证',
+  'GET /api/admin/findInBooks': '按会员、账户代码、凭证号或凭证键查找',
+  'GET /api/admin/adjustments': '一页调账',
+  'POST /api/admin/proposeAdjustment': '提出调账；需要近期身份确认',
+  'POST /api/admin/decideAdjustment': '复核他人提出的调账；需要近期身份确认',
+  'POST /api/admin/pausePostings': '暂停一个币种的记账；需要近期身份确认',
+  'POST /api/admin/resumePostings': '账目无误后恢复记账；需要近期身份确认',
 } satisfies ApiSummaries;

@@ -1,0 +1,88 @@
+import { Link } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { getBooks } from '#app/billing/books/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Time } from '#app/ui/time.tsx';
+import { assets } from '#app/wallet/schema.ts';
+import type { Route } from './+types/books.ts';
+import { BooksInput, type KindSum } from '../schema.ts';
+import { AssetCard } from '../ui/asset-card.tsx';
+import { BooksFind } from '../ui/books-find.tsx';
+import { BooksTabs } from '../ui/books-tabs.tsx';
+import { accountPath, booksTexts, shownAmount } from '../ui/books-texts.ts';
+import style from '../ui/books.module.css';
+import { JournalTable } from '../ui/journal-table.tsx';
+
+export const loader = pageLoader(({ ctx, url }) => getBooks(ctx, BooksInput.parse(Object.fromEntries(url.searchParams))));
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: booksTexts.in(rootFacts(matches).language).title });
+}
+
+const shared = new Set([
+  'cash',
+  'cash_hold',
+  'pending',
+  'earnings',
+  'earnings_hold',
+  'receivable',
+  'points',
+  'points_hold',
+  'clearing',
+  'bank',
+  'refund_transit',
+  'payout_transit',
+]);
+
+/** The ledger at a glance. */
+export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
+  const t = booksTexts.use();
+  const language = useLanguage();
+  const mayPause = useAuth()('pause', '/admin/books');
+  const columns: Column<KindSum>[] = [
+    { key: 'kind', label: t.kind, cell: (row) => (shared.has(row.kind) ? t.kinds[row.kind] : <Link to={accountPath(row.kind)}>{t.kinds[row.kind]}</Link>) },
+    { key: 'accounts', label: t.accounts, end: true, phoneLabel: t.accounts, cell: (row) => formatNumber(row.accounts) },
+    { key: 'balance', label: t.balance, end: true, cell: (row) => shownAmount(row.asset, row.posted) },
+  ];
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <BooksTabs current="overview" />
+      <div className={style['assets']}>
+        {books.assets.map((state) => (
+          <AssetCard key={state.asset} state={state} mayPause={mayPause} />
+        ))}
+      </div>
+      <p className="muted">
+        {t.seal}: {books.seal ? t.sealText(books.seal.id, books.seal.toJournal) : t.noSeal}
+        {books.seal && (
+          <>
+            {' · '}
+            <Time value={books.seal.at} language={language} mode="datetime" /> <span className={style['code']}>{books.seal.hash.slice(0, 16)}</span>
+          </>
+        )}
+      </p>
+      <BooksFind />
+      {assets.map((asset) => {
+        const rows = books.kinds.filter((row) => row.asset === asset);
+        return rows.length === 0 ? null : (
+          <section key={asset} className={style['section']}>
+            <SectionHead title={`${t.sums} · ${t.assets[asset]}`} />
+            <Table caption={`${t.sums} ${t.assets[asset]}`} columns={columns} rows={rows} rowKey={(row) => row.kind} />
+          </section>
+        );
+      })}
+      <section className={style['section']}>
+        <SectionHead title={t.journals} />
+        <JournalTable caption={t.journals} rows={books.journals} />
+        <Pager previous={null} next={books.before === null ? null : `/admin/books?before=${books.before}`} />
+      </section>
+    </>
+  );
+}
