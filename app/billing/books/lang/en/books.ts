@@ -8,7 +8,7 @@ const en: Widen<typeof zh> = {
   overview: 'Overview',
   adjustments: 'Corrections',
   assets: { CNY: 'Money', PTS: 'Points' },
-  running: 'Posting',
+  running: 'Running',
   paused: 'Paused',
   pausedSince: (reason) => `Paused because: ${reason}`,
   pause: 'Pause postings',
