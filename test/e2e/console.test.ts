@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { personForm } from '#test/real-name-writes.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, type Member, registerByMail } from './members.ts';
 
@@ -237,68 +236,5 @@ describe('members', () => {
     await admin.getByRole('button', { name: '结束并回到我的账号' }).click();
     await admin.waitForURL(new RegExp(`/admin/members/${id}$`));
     await admin.getByText('工作人员以其身份登录').first().waitFor();
-  });
-});
-
-describe('desks', () => {
-  it('an announcement is published with one toast', async () => {
-    const page = await openConsole('/admin/announcements');
-    await page.getByRole('button', { name: '发布公告' }).first().click();
-    await dialog(page).locator('[name=titleZh]').fill('周六凌晨维护');
-    await dialog(page).locator('[name=markdownZh]').fill('约十分钟。');
-    await dialog(page).locator('button[type=submit]').click();
-    await seeToast(page, '公告已保存');
-    await page.getByText('周六凌晨维护').first().waitFor();
-    expect(await page.locator('.toast').count()).toBe(1);
-  });
-
-  it('a real name can be approved only when its pictures stand on the page', async () => {
-    const { member, token } = await openMember();
-    const headers = { 'ba-user-token': token };
-    const fields = Object.fromEntries((await personForm()).entries());
-    const picture = async (side: string) => ({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await (fields[side] as File).arrayBuffer()) });
-    const page = await openConsole('/admin/authen');
-    const answer = await page.request.post('/api/account/authen', {
-      headers,
-      multipart: { ...(fields as Record<string, string>), front: await picture('front'), back: await picture('back') },
-    });
-    expect(((await answer.json()) as { code: number }).code).toBe(1);
-    await visit(page, '/admin/authen');
-    await page.getByRole('row').filter({ hasText: member.username }).getByRole('button').click();
-    const verify = dialog(page).getByRole('button', { name: '通过' });
-    expect(await verify.isDisabled()).toBe(true);
-    await dialog(page).getByRole('button', { name: '显示照片' }).first().click();
-    await dialog(page).locator('img').first().waitFor();
-    expect(await verify.isDisabled()).toBe(true);
-    await dialog(page).getByRole('button', { name: '显示照片' }).click();
-    await expect.poll(() => verify.isEnabled()).toBe(true);
-    expect(await dialog(page).getByText('查看全部证件照片后才能通过。').count()).toBe(0);
-    await verify.click();
-    await page.locator('.toast').first().waitFor();
-    await visit(page, '/admin/audit?subject=member');
-    await page.getByRole('row').filter({ hasText: '注册' }).getByRole('link', { name: member.username }).first().waitFor();
-  });
-
-  it('settings take times and sizes in the units of one’s choice', async () => {
-    const page = await openConsole('/admin/settings?section=members');
-    const amount = page.locator('[name=messagePollingSeconds]');
-    const unit = page.getByLabel('未读消息检查间隔的单位');
-    expect([await amount.inputValue(), await unit.inputValue()]).toEqual(['30', 's']);
-    await amount.fill('2');
-    await unit.selectOption('h');
-    await page.getByRole('button', { name: '保存' }).click();
-    await page.getByText('请填写 5 秒 到 1 小时 之间的数值').waitFor();
-    await unit.selectOption('min');
-    await page.getByRole('button', { name: '保存' }).click();
-    await seeToast(page, '设置已保存');
-    const { page: guest } = await openMember();
-    const answer = (await (await guest.request.get('/api/interaction/count')).json()) as { data: { pollingInterval: string } };
-    expect(answer.data.pollingInterval).toBe('120');
-    await page.reload();
-    expect([await amount.inputValue(), await unit.inputValue()]).toEqual(['2', 'min']);
-    await amount.fill('30');
-    await unit.selectOption('s');
-    await page.getByRole('button', { name: '保存' }).click();
-    await seeToast(page, '设置已保存');
   });
 });
