@@ -2,7 +2,14 @@ import { requestHeaders } from './request-headers.ts';
 import { faultText, requestTexts, statusText } from './request-texts.ts';
 
 /** What comes with a failure: texts per field of a form, the redirect rule's type, the ticket of a login that waits for its second step, the id under which a fault is logged. */
-export type FailureData = { fields?: Record<string, string>; type?: string; ticket?: string; requestId?: string };
+export type FailureData = {
+  fields?: Record<string, string>;
+  /** A stable name of the refusal, where there is one. */
+  error?: string;
+  type?: string;
+  ticket?: string;
+  requestId?: string;
+};
 
 type Success<T> = { code: 1; msg: string; time: number; data: T };
 export type Failure = { code: 0 | 303 | 401 | 409; msg: string; time: number; data: FailureData | null; isCancelled?: true };

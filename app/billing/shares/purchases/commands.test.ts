@@ -25,7 +25,7 @@ beforeAll(async () => {
   setSecret('a secret of the tests, of 32 characters at least');
   db = createDb(createPool(database.connection, { max: 16 }));
   people = await makeMembers(db, ['anna', 'bert', 'cora', 'dora']);
-  await sql`insert into billing.invite (member_id, code, created_at) values (${people.cora.id}, 'CORA', now()), (${people.bert.id}, 'BERT', now()), (${people.anna.id}, 'ANNA', now())`.execute(
+  await sql`insert into billing.invite (member_id, code, created_at) values (${people.cora.id}, 'cccccccc', now()), (${people.bert.id}, 'bbbbbbbb', now()), (${people.anna.id}, 'aaaaaaaa', now())`.execute(
     db,
   );
   return async () => db.destroy();
@@ -146,8 +146,8 @@ describe('promoting', () => {
   test('gives the first promoter the part of the price', async () => {
     const id = await sell({ promoterBp: 1000 });
     const buyer = await richMember();
-    await view(buyer, id, 'CORA');
-    await view(buyer, id, 'BERT');
+    await view(buyer, id, 'cccccccc');
+    await view(buyer, id, 'bbbbbbbb');
     const before = [await pendingOf(people.cora), await pendingOf(people.anna)];
     await buy(buyer, id);
     expect((await pendingOf(people.cora)) - before[0]!).toBe(99n);
@@ -157,25 +157,41 @@ describe('promoting', () => {
 
   test('counts for a guest by the cookie of the first link', async () => {
     const id = await sell({ promoterBp: 1000 });
-    const first = await view(visitor, id, 'CORA');
-    expect(first.cookies).toMatchObject([{ value: `${id}-CORA`, httpOnly: true }]);
-    const second = await view(visitor, id, 'BERT', first.cookies[0]!.value);
+    const first = await view(visitor, id, 'cccccccc');
+    expect(first.cookies).toMatchObject([{ value: `${id}-cccccccc`, httpOnly: true }]);
+    const second = await view(visitor, id, 'bbbbbbbb', first.cookies[0]!.value);
     const before = await pendingOf(people.cora);
     await buy(await richMember(), id, { from: second.cookies[0]!.value });
     expect((await pendingOf(people.cora)) - before).toBe(99n);
   });
 
+  test('is void for a second account of the same person', async () => {
+    const id = await sell({ promoterBp: 1000 });
+    const buyer = await richMember();
+    const hash = Buffer.from('one and the same number');
+    for (const [memberId, state] of [
+      [people.cora.id, 'revoked'],
+      [buyer.id, 'verified'],
+    ])
+      await sql`insert into account.real_name (member_id, kind, state, sealed, name_hint, number_hint, number_hash, submitted_at)
+        values (${memberId}, 'personal', ${state}, '', '', '', ${hash}, now())`.execute(db);
+    await view(buyer, id, 'cccccccc');
+    const before = await pendingOf(people.cora);
+    await buy(buyer, id);
+    expect(await pendingOf(people.cora)).toBe(before);
+  });
+
   test('is void for oneself, for the author, for unknown codes and without a promoter’s part', async () => {
     const id = await sell({ promoterBp: 1000 });
     await giveCash(db, people.bert.id, 990n);
-    await view(people.bert, id, 'BERT');
-    await view(people.bert, id, 'ANNA');
-    await view(people.bert, id, 'NOBODY');
+    await view(people.bert, id, 'bbbbbbbb');
+    await view(people.bert, id, 'aaaaaaaa');
+    await view(people.bert, id, 'nnnnnnnn');
     const before = await pendingOf(people.anna);
-    await buy(people.bert, id, { from: `${id}-BERT` });
+    await buy(people.bert, id, { from: `${id}-bbbbbbbb` });
     expect((await pendingOf(people.anna)) - before).toBe(941n);
     const plain = await sell();
-    expect((await view(visitor, plain, 'CORA')).cookies).toEqual([]);
+    expect((await view(visitor, plain, 'cccccccc')).cookies).toEqual([]);
     const [touches] = (await sql<{ n: number }>`select count(*) n from billing.share_touch where member_id = ${people.bert.id}`.execute(db)).rows;
     expect(touches!.n).toBe(0);
   });

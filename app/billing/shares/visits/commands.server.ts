@@ -6,11 +6,12 @@ import { networkOf } from '#app/core/http/address.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { findInviter } from '#app/billing/invites/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
 import { isPublic, promoterOf, stateAt, withTouch } from '../policy.ts';
 import { findShare } from '../queries.server.ts';
 import type { ViewShareInput } from '../schema.ts';
-import { findMemberOfCode, siteZone } from './queries.server.ts';
+import { siteZone } from './queries.server.ts';
 
 /** The cookie in which a guest's first promoters are kept until they sign in. */
 export const promoterCookie = 'ba-share-from';
@@ -26,7 +27,7 @@ export async function viewShare(ctx: Ctx, { id, p, from }: z.output<typeof ViewS
   const readerId = isMember(ctx.actor) ? ctx.actor.id : null;
   if (readerId === share.authorId) return new Reply(null);
   await countVisit(ctx, share.id);
-  const promoterId = await findMemberOfCode(ctx, p);
+  const promoterId = await findInviter(ctx, p);
   if (promoterId === null || share.promoterBp === 0) return new Reply(null);
   if (readerId === null) {
     const { referralDays } = await getTerms(ctx);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { shareNumber } from '#app/account/real-name/queries.server.ts';
+import { findInviter } from '#app/billing/invites/queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { readTouches } from '../policy.ts';
@@ -8,13 +10,6 @@ import type { FiguresInput, ShareFigures } from '../schema.ts';
 /** The zone in which days are counted (docs/decisions/013-time-zones.md). */
 export const siteZone = 'Asia/Shanghai';
 
-/** Whose code it is, or null. Codes are those of invite links. */
-export async function findMemberOfCode(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | null> {
-  if (code === '') return null;
-  const { rows } = await sql<{ id: number }>`select member_id id from billing.invite where code = ${code}`.execute(ctx.db);
-  return rows[0]?.id ?? null;
-}
-
 /** The caller's own code for links that they pass on; null for guests and before they have one. */
 export async function findOwnCode(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
   if (!isMember(ctx.actor)) return null;
@@ -22,7 +17,10 @@ export async function findOwnCode(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<strin
   return rows[0]?.code ?? null;
 }
 
-/** Who first led a member to a share: noted while they were signed in, else by the cookie of the time before; null for nobody. */
+/**
+ * Who first led a member to a share: noted while they were signed in, else by the cookie of the time before. Null for nobody, and for a
+ * promoter whose verified real name is the member's own. Codes are those of invite links.
+ */
 export async function findFirstPromoter(
   ctx: Pick<Ctx, 'db'>,
   share: { id: number; publicId: string },
@@ -31,7 +29,8 @@ export async function findFirstPromoter(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select promoter_id id from billing.share_touch where share_id = ${share.id} and member_id = ${memberId}`.execute(ctx.db);
-  return rows[0]?.id ?? findMemberOfCode(ctx, readTouches(cookie).get(share.publicId) ?? '');
+  const promoterId = rows[0]?.id ?? (await findInviter(ctx, readTouches(cookie).get(share.publicId) ?? ''));
+  return promoterId === null || (await shareNumber(ctx, promoterId, memberId)) ? null : promoterId;
 }
 
 type Sums = Omit<ShareFigures, 'days'>;

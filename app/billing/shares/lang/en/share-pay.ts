@@ -90,7 +90,7 @@ export default {
     title: 'Recommend it',
     text: (part: string, percent: string) => `When somebody buys through your link you get ${part} (${percent}), added to your earnings once it is settled.`,
     copy: 'Copy your link',
-    needCode: 'Get your invite link first',
+    make: 'Get your link',
   },
   figures: {
     title: 'Figures',

@@ -87,7 +87,7 @@ export default {
     title: '推荐给别人',
     text: (part: string, percent: string) => `别人通过你的链接购买，你得 ${part}（${percent}），结算后计入收益。`,
     copy: '复制推荐链接',
-    needCode: '先开通邀请链接',
+    make: '生成推荐链接',
   },
   figures: {
     title: '数据',
