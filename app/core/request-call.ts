@@ -29,6 +29,6 @@ export async function callApi<T>(method: 'GET' | 'POST', path: string, params: P
   const once = options.isOnce ? intentionOf(path, params) : null;
   const headers = once ? { 'Idempotency-Key': once.key } : undefined;
   const answer = await settle(() => exchangeJson<T>({ method, url, body, key, signal, timeout_ms, headers }), options);
-  if (answer.status === 200 && !answer.envelope.isCancelled) once?.end();
+  if (answer.status === 200 && (answer.envelope.code === 1 || !answer.envelope.isCancelled)) once?.end();
   return options.reduceDataFormat === false ? answer : answer.envelope;
 }
