@@ -18,6 +18,7 @@ import { judge, readReason, readResult } from './policy.ts';
 import {
   type ImportReport,
   type JudgedLine,
+  maxFile,
   maxImport,
   type PayoutFile,
   type PayoutIdInput,
@@ -47,6 +48,15 @@ export async function listPayoutFiles(ctx: Ctx, input: z.output<typeof PayoutLis
   );
   const named = rows.map((row) => ({ ...row, madeBy: people.get(row.madeBy)?.nickname ?? `#${row.madeBy}` }));
   return keysetPage(named, input, size);
+}
+
+/** What is approved and in no file yet, the oldest first, as much as one file takes. @throws Refusal forbidden without the console's page */
+export async function listPayable(ctx: Ctx): Promise<{ ids: number[]; numbers: Record<number, string>; amount: number }> {
+  await requireConsole(ctx, 'payouts');
+  const { rows } = await sql<{ id: number; day: string; net: number }>`
+    select id, day::text "day", amount - fee - tax net from billing.withdrawal where state = 'approved' order by id limit ${maxFile}`.execute(ctx.db);
+  const numbers = Object.fromEntries(rows.map(({ id, day }) => [id, numberOf(day, id)]));
+  return { ids: rows.map(({ id }) => id), numbers, amount: rows.reduce((sum, { net }) => sum + net, 0) };
 }
 
 /** What a file holds, masked. @throws Refusal forbidden without the console's page, not-found */

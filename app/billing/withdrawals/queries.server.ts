@@ -6,36 +6,12 @@ import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { listOwnBankCards } from '../cards/queries.server.ts';
-import type { BankCard } from '../cards/schema.ts';
 import { hasOpenFlag } from '../risks/queries.server.ts';
 import { yearOf } from '../taxes/policy.ts';
 import { getWireTaxYear } from '../taxes/queries.server.ts';
-import type { WireTaxYear } from '../taxes/schema.ts';
 import { getTerms } from '../terms/queries.server.ts';
-import type { Terms } from '../terms/schema.ts';
 import { blockersOf, numberOf, profileOf } from './policy.ts';
-import type { Blocker, Withdrawal, WithdrawalEvent, WithdrawalListInput } from './schema.ts';
-
-/** The terms that a withdrawal goes by. */
-export type WithdrawTerms = Pick<
-  Terms,
-  'withdrawMin' | 'withdrawMax' | 'withdrawDayMax' | 'withdrawDayCount' | 'withdrawFee' | 'withdrawFeeMin' | 'secondReviewFrom' | 'taxProfile'
->;
-
-/** What the caller may withdraw, and all that the form estimates with. Amounts in fen. */
-export type WithdrawOptions = {
-  earnings: number;
-  blockers: Blocker[];
-  cards: BankCard[];
-  terms: WithdrawTerms;
-  /** What of today's limit is left. */
-  dayLeft: number;
-  /** The site's day. */
-  day: string;
-  /** By which rule tax is withheld from this member. */
-  profile: Terms['taxProfile'];
-  year: WireTaxYear;
-};
+import type { Withdrawal, WithdrawalEvent, WithdrawalListInput, WithdrawOptions } from './schema.ts';
 
 /** What was asked for on one day: how often, and how much of it still counts. */
 export async function getDayUse(ctx: Pick<Ctx, 'db'>, memberId: number, day: string): Promise<{ requests: number; amount: number }> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
+import type { BankCard } from '../cards/schema.ts';
+import type { WireTaxYear } from '../taxes/schema.ts';
+import type { Terms } from '../terms/schema.ts';
 
 /*
  * Glossary: withdrawal – earnings that a member wants on a bank card; open – nobody has decided yet; paying – handed to the bank;
@@ -43,6 +46,27 @@ export type Withdrawal = {
 
 /** Why nothing can be withdrawn at all at the moment. */
 export type Blocker = 'realName' | 'card' | 'cooling' | 'owed' | 'flagged' | 'open' | 'dayCount';
+
+/** The terms that a withdrawal goes by. */
+export type WithdrawTerms = Pick<
+  Terms,
+  'withdrawMin' | 'withdrawMax' | 'withdrawDayMax' | 'withdrawDayCount' | 'withdrawFee' | 'withdrawFeeMin' | 'secondReviewFrom' | 'taxProfile'
+>;
+
+/** What the caller may withdraw, and all that the form estimates with. Amounts in fen. */
+export type WithdrawOptions = {
+  earnings: number;
+  blockers: Blocker[];
+  cards: BankCard[];
+  terms: WithdrawTerms;
+  /** What of today's limit is left. */
+  dayLeft: number;
+  /** The site's day. */
+  day: string;
+  /** By which rule tax is withheld from this member. */
+  profile: Terms['taxProfile'];
+  year: WireTaxYear;
+};
 
 const fen = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const RequestWithdrawalInput = z.object({ amount: fen, cardId: rule.id() });

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field, Textarea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import style from '../../reviews/ui/desk.module.css';
+import { grouped } from '../policy.ts';
+import type { CardFile } from '../schema.ts';
+import { cardDeskTexts } from './card-desk-texts.ts';
+
+type Props = { file: CardFile; onDone: () => void; onClose: () => void };
+
+/** One card with its whole number, and what may be decided. The reason typed so far stays when the server refuses. */
+export function CardDialog({ file, onDone, onClose }: Props) {
+  const t = cardDeskTexts.use();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState<'' | 'yes' | 'no'>('');
+  const mayDecide = useAuth()('decide', '/admin/cards') && file.state !== 'failed';
+  const differs = file.realName !== file.holder;
+  async function decide(verified: boolean) {
+    if (busy !== '') return;
+    setBusy(verified ? 'yes' : 'no');
+    const answer = await request.post('/api/admin/decideBankCard', { id: file.id, verified, reason }, { showSuccessMessage: true, showErrorMessage: false });
+    setBusy('');
+    if (answer.code === 1) onDone();
+    else setFault(Object.values(fieldErrors(answer))[0] ?? answer.msg);
+  }
+  const footer = mayDecide ? (
+    <>
+      <Button tone="line-danger" loading={busy === 'no'} onClick={() => void decide(false)}>
+        {file.state === 'verified' ? t.failVerified : t.fail}
+      </Button>
+      {file.state === 'checking' && (
+        <Button tone="primary" loading={busy === 'yes'} reason={differs ? t.nameDiffers : null} onClick={() => void decide(true)}>
+          {t.verify}
+        </Button>
+      )}
+    </>
+  ) : (
+    <Button onClick={onClose}>{t.close}</Button>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.dialog(file.nickname)} footer={footer}>
+      {file.state === 'checking' && differs && <Notice tone="bad">{t.nameDiffers}</Notice>}
+      {file.sharers > 0 && <Notice tone="warn">{t.shared(file.sharers)}</Notice>}
+      <Facts file={file} />
+      {mayDecide && (
+        <Field label={t.reason} help={t.reasonHelp} error={fault}>
+          <Textarea value={reason} rows={2} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ file }: { file: CardFile }) {
+  const t = cardDeskTexts.use();
+  return (
+    <dl className={style['facts']}>
+      <dt>{t.holder}</dt>
+      <dd>
+        {file.holder} · {t.kinds[file.kind]}
+      </dd>
+      <dt>{t.realName}</dt>
+      <dd>{file.realName || t.noRealName}</dd>
+      <dt>{t.number}</dt>
+      <dd>{grouped(file.number)}</dd>
+      <dt>{t.bank}</dt>
+      <dd>{file.bank}</dd>
+      {file.branch !== '' && (
+        <>
+          <dt>{t.branch}</dt>
+          <dd>{file.branch}</dd>
+        </>
+      )}
+      <dt>{t.mobile}</dt>
+      <dd>{file.mobile}</dd>
+    </dl>
+  );
+}

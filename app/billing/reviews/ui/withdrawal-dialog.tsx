@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SectionHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Time } from '#app/ui/time.tsx';
+import { riskTexts } from '../../risks/ui/risk-texts.ts';
+import { isOpen, isRejectable } from '../../withdrawals/policy.ts';
+import { reasonText, reasonTexts } from '../../withdrawals/ui/reason-texts.ts';
+import type { ReviewOutcome, WithdrawalFile } from '../schema.ts';
+import style from './desk.module.css';
+import { deskTexts } from './desk-texts.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { Signs } from './signs.tsx';
+
+type Props = { file: WithdrawalFile; onDone: (outcome?: ReviewOutcome) => void; onClose: () => void };
+
+/** One withdrawal with everything about it, and what may be decided. */
+export function WithdrawalDialog({ file, onDone, onClose }: Props) {
+  const t = deskTexts.use();
+  const [busy, setBusy] = useState('');
+  const [isRejecting, setRejecting] = useState(false);
+  const mayReview = useAuth()('review', '/admin/withdrawals');
+  async function send(path: string) {
+    if (busy !== '') return;
+    setBusy(path);
+    const answer = await request.post<ReviewOutcome>(path, { ids: [file.id] }, { showSuccessMessage: true });
+    setBusy('');
+    if (answer.code === 1) onDone(path.endsWith('approveWithdrawals') ? answer.data : undefined);
+  }
+  if (isRejecting) return <RejectDialog withdrawal={file} onDone={() => onDone()} onClose={() => setRejecting(false)} />;
+  const footer =
+    mayReview && isRejectable(file.state) ? (
+      <>
+        {file.state === 'requested' && (
+          <Button title={t.takeHelp} loading={busy.endsWith('takeWithdrawals')} onClick={() => void send('/api/admin/takeWithdrawals')}>
+            {t.take}
+          </Button>
+        )}
+        <Button tone="line-danger" onClick={() => setRejecting(true)}>
+          {t.reject}
+        </Button>
+        {isOpen(file.state) && (
+          <Button tone="primary" loading={busy.endsWith('approveWithdrawals')} onClick={() => void send('/api/admin/approveWithdrawals')}>
+            {t.approve}
+          </Button>
+        )}
+      </>
+    ) : (
+      <Button onClick={onClose}>{t.close}</Button>
+    );
+  return (
+    <Dialog open onClose={onClose} title={`${file.number} · ${file.nickname}`} size="l" footer={footer}>
+      <Signs t={t} signs={file.signs} />
+      <div className={style['pair']}>
+        <Money file={file} />
+        <Person file={file} />
+      </div>
+      <Steps file={file} />
+    </Dialog>
+  );
+}
+
+function Money({ file }: { file: WithdrawalFile }) {
+  const t = deskTexts.use();
+  const rows = [
+    [t.amount, formatMoney(file.amount)],
+    [t.fee, formatMoney(file.fee)],
+    [t.tax, formatMoney(file.tax)],
+    [t.net, formatMoney(file.net)],
+    [t.approvals, `${t.approvalsOf(file.approvals.length, file.reviewers)} ${file.approvals.map(({ nickname }) => nickname).join(', ')}`],
+    [t.file, file.file],
+    [t.reference, file.reference],
+  ] as const;
+  return <Facts rows={rows.filter(([, value]) => value !== '')} />;
+}
+
+function Person({ file }: { file: WithdrawalFile }) {
+  const t = deskTexts.use();
+  const risks = riskTexts.use();
+  const language = useLanguage();
+  const rows = [
+    [
+      t.member,
+      <Link key="member" to={`/admin/members/${file.memberId}`}>
+        {file.nickname}
+      </Link>,
+    ],
+    [t.card, t.cardOf(file.bank, file.last4)],
+    [t.branch, file.branch],
+    [t.holder, file.holderHint],
+    [t.cardAdded, <Time key="added" value={file.cardAddedAt} language={language} mode="datetime" />],
+    [t.earnings, formatMoney(file.earnings)],
+    [t.owed, file.owed > 0 ? formatMoney(file.owed) : ''],
+    [t.paidBefore, t.paidOf(file.paidBefore.count, formatMoney(file.paidBefore.amount))],
+    [t.flags, file.flags.map((kind) => risks.kinds[kind]).join(', ')],
+  ] as const;
+  return <Facts rows={rows.filter(([, value]) => value !== '')} />;
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
+  return (
+    <dl className={style['facts']}>
+      {rows.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Steps({ file }: { file: WithdrawalFile }) {
+  const t = deskTexts.use();
+  const reasons = reasonTexts.use();
+  const language = useLanguage();
+  return (
+    <>
+      <SectionHead title={t.history} level={3} aside={<Chip>{t.states[file.state]}</Chip>} />
+      <ol className={style['steps']}>
+        {file.events.map((event, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a timeline only grows at its end
+          <li key={index}>
+            {t.steps[event.state]} {event.who !== '' && t.by(event.who)}
+            <span className={style['sub']}>
+              <Time value={event.at} language={language} mode="datetime" />
+              {event.reason !== '' && ` · ${reasonText(reasons, event.reason)}`}
+              {event.note !== '' && ` · ${event.note}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

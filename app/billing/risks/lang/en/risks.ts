@@ -1,0 +1,42 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/risks.ts';
+
+export default {
+  title: 'Risk flags',
+  lead: 'Members with an open flag cannot withdraw, and what they have requested can be neither approved nor paid. All they see is that their account is under review.',
+  tabsLabel: 'State',
+  states: { open: 'Open', cleared: 'Cleared' },
+  list: 'Risk flags',
+  member: 'Member',
+  kind: 'Kind',
+  kinds: {
+    shared_card: 'Shared bank card',
+    payout_failures: 'Returned payouts',
+    self_referral: 'Self-referral',
+    stolen_account: 'Possibly stolen',
+    manual: 'Set by staff',
+  },
+  auto: {
+    shared_card: (count: string) => `${count} members use the same bank card number`,
+    payout_failures: (count: string) => `${count} withdrawals were returned within 90 days`,
+  } as Record<string, (count: string) => string>,
+  reason: 'Reason',
+  raised: 'Raised',
+  program: 'System',
+  cleared: 'Cleared',
+  raise: 'Raise a flag',
+  raiseTitle: 'Raise a risk flag',
+  memberId: 'Member number',
+  memberIdHelp: 'You find it on the member’s page',
+  memberIdWrong: 'Enter the member’s number',
+  reasonHelp: 'Only staff can see it',
+  clear: 'Clear',
+  clearOf: (name: string) => `Clear the flag on ${name}`,
+  clearTitle: (name: string) => `Clear the risk flag on ${name}`,
+  clearText: 'The member can withdraw again.',
+  note: 'Conclusion',
+  submit: 'Raise',
+  cancel: 'Cancel',
+  empty: { open: 'No open risk flags', cleared: 'No flags have been cleared yet' },
+  emptyText: 'Flags appear here when the system notices something or staff raise one.',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,23 @@
+export default {
+  title: '代扣税款',
+  lead: '按年度和会员汇总已付款的收入与代扣税款，退回的付款不计入。',
+  profile: '现行规则',
+  profiles: {
+    none: '不代扣：由运营方自行申报。平台经营者应按规定向税务机关报送从业人员的收入信息。',
+    labor: '按累计预扣法代扣劳务报酬个人所得税（税务总局公告 2025 年第 16 号）。',
+    payment: '按次代扣劳务报酬个人所得税，同一月的付款合并为一次。',
+  },
+  change: '修改规则',
+  year: '年度',
+  yearOf: (year: number) => `${year} 年`,
+  member: '会员',
+  income: '收入',
+  tax: '代扣税款',
+  payouts: '付款笔数',
+  total: '合计',
+  list: '会员收入与税款',
+  download: '下载 CSV',
+  downloadText: '含姓名，每次下载都会留下记录',
+  empty: '这一年还没有付款',
+  emptyText: '提现付款后，收入和税款会汇总到这里。',
+};

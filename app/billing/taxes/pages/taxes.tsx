@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { listTaxYears } from '#app/billing/taxes/queries.server.ts';
+import { getTerms } from '#app/billing/terms/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { pageTexts } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { saveText } from '../../payouts/ui/save-text.ts';
+import { TaxListInput, type TaxRow } from '../schema.ts';
+import type { Route } from './+types/taxes.ts';
+
+const texts = await pageTexts(
+  () => import('../lang/zh-cn/taxes.ts'),
+  () => import('../lang/en/taxes.ts'),
+);
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const input = TaxListInput.parse(Object.fromEntries(url.searchParams));
+  const [taxes, { taxProfile }] = await Promise.all([listTaxYears(ctx, input), getTerms(ctx)]);
+  return { ...taxes, taxProfile, isFirst: input.after === 0 };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+/** What was paid to whom in a year, and the tax withheld. */
+export default function Taxes({ loaderData: { year, years, rows, next, income, tax, taxProfile, isFirst } }: Route.ComponentProps) {
+  const t = texts.use();
+  const [isBusy, setBusy] = useState(false);
+  async function download() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await request.get<{ name: string; text: string }>('/api/admin/taxFile', { year });
+    setBusy(false);
+    if (answer.code === 1) saveText(answer.data.name, answer.data.text);
+  }
+  const columns: Column<TaxRow>[] = [
+    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>, foot: t.total },
+    { key: 'payouts', label: t.payouts, end: true, phoneLabel: t.payouts, cell: (row) => formatNumber(row.payouts), foot: '' },
+    { key: 'income', label: t.income, end: true, phoneLabel: t.income, cell: (row) => formatMoney(row.income), foot: formatMoney(income) },
+    { key: 'tax', label: t.tax, end: true, phoneLabel: t.tax, cell: (row) => formatMoney(row.tax), foot: formatMoney(tax) },
+  ];
+  const act = rows.length > 0 && (
+    <Button icon="download" title={t.downloadText} loading={isBusy} onClick={() => void download()}>
+      {t.download}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t.title} actions={act}>
+        {t.lead}
+      </PageHead>
+      <Notice title={t.profile}>
+        {t.profiles[taxProfile]} <Link to="/admin/terms">{t.change}</Link>
+      </Notice>
+      <Tabs label={t.year} items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))} />
+      <Table
+        caption={t.list}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.memberId}
+        empty={
+          <Empty title={t.empty} level={2}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+      <Pager previous={isFirst ? null : `/admin/taxes?year=${year}`} next={next === null ? null : `/admin/taxes?year=${year}&after=${next}`} />
+    </>
+  );
+}
