@@ -7,6 +7,7 @@ import { earningsJobs } from '#app/billing/earnings/jobs.server.ts';
 import { paymentJobs } from '#app/billing/payments/jobs.server.ts';
 import { reconciliationJobs } from '#app/billing/reconciliation/jobs.server.ts';
 import { shareJobs } from '#app/billing/shares/jobs.server.ts';
+import { sharesData } from '#app/billing/shares/members/commands.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
@@ -20,7 +21,7 @@ import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, askData];
+export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, askData];
 
 /** Every background job of the product, by domain. */
 export const jobs: Job<never>[] = [

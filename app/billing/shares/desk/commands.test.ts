@@ -7,7 +7,8 @@ import { releaseEarnings } from '#app/wallet/orders/commands.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, expectWholeBooks } from '#test/ledger.ts';
-import { giveCash, richBuyer, secretWords, sellShare } from '#test/shares.ts';
+import { giveCash, newShare, richBuyer, secretWords, sellShare } from '#test/shares.ts';
+import { saveShare } from '../commands.server.ts';
 import { buyShare, openShare } from '../purchases/commands.server.ts';
 import { findShareView, getShareView } from '../queries.server.ts';
 import { refundPurchase, restoreShare, takeDownShare } from './commands.server.ts';
@@ -43,6 +44,12 @@ async function bought(): Promise<{ id: string; buyer: Actor & { id: number }; pu
   const { rows } = await sql<{ journal_id: number }>`select journal_id from billing.share_purchase where id = ${purchaseId}`.execute(database.db);
   return { id, buyer, purchaseId, journalId: rows[0]!.journal_id };
 }
+
+test('shows no drafts: nobody but their author has seen them', async () => {
+  const { id } = (await saveShare(as(people.anna), newShare(testNow, { title: 'Not yet' }))).data as { id: string };
+  expect((await listDeskShares(as(people.boss), DeskSharesInput.parse({ q: 'Not yet' }))).rows).toEqual([]);
+  for (const read of [getDeskShare, getDeskContent]) expect(await refusalOf(read(as(people.boss), { id }))).toBe('notFound');
+});
 
 test('is for staff with its nodes', async () => {
   const { id, purchaseId } = await bought();

@@ -28,7 +28,7 @@ export async function listDeskShares(ctx: Ctx, input: z.output<typeof DeskShares
   const words = `%${input.q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const { rows } = await sql<ListRow>`
     select ${shareColumns}, (select count(*) from billing.share_purchase p where p.share_id = s.id and p.state = 'refunded') refunds from billing.share s
-    where (${input.state} = 'all' or s.state = ${input.state}) and (${input.q} = '' or s.title ilike ${words} or s.public_id = ${linked})
+    where s.state <> 'draft' and (${input.state} = 'all' or s.state = ${input.state}) and (${input.q} = '' or s.title ilike ${words} or s.public_id = ${linked})
       and (${input.before} = 0 or s.id < ${input.before}) and (${input.after} = 0 or s.id > ${input.after})
     order by s.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
@@ -45,8 +45,7 @@ export async function listDeskShares(ctx: Ctx, input: z.output<typeof DeskShares
  */
 export async function getDeskShare(ctx: Ctx, { id: publicId }: z.output<typeof DeskShareInput>): Promise<DeskFile> {
   await requireConsole(ctx, 'shares');
-  const share = await findShare(ctx, publicId);
-  if (!share) throw notFound();
+  const share = await findPublished(ctx, publicId);
   const [purchases, events] = await Promise.all([readPurchases(ctx, share.id), readEvents(ctx, share.id)]);
   const people = [share.authorId, ...purchases.flatMap(({ buyerId, promoterId }) => [buyerId, promoterId]), ...events.map(({ actorId }) => actorId)];
   const cards = await listCards(
@@ -71,8 +70,7 @@ export async function getDeskShare(ctx: Ctx, { id: publicId }: z.output<typeof D
  */
 export async function getDeskContent(ctx: Ctx, { id: publicId }: z.output<typeof DeskShareInput>): Promise<DeskContent> {
   await requireConsole(ctx, 'shares/view');
-  const share = await findShare(ctx, publicId);
-  if (!share) throw notFound();
+  const share = await findPublished(ctx, publicId);
   const content = await readContent(ctx, share, await listFiles(ctx, share.id));
   await audit(ctx, 'billing.viewShareContent', { kind: 'share', id: share.id });
   return content;
@@ -85,11 +83,19 @@ export async function getDeskContent(ctx: Ctx, { id: publicId }: z.output<typeof
 export async function getDeskFile(ctx: Ctx, { id }: z.output<typeof FileIdInput>): Promise<Response> {
   await requireConsole(ctx, 'shares/view');
   const { rows } = await sql<{ id: string; name: string; mimetype: string; shareId: number }>`
-    select id, name, mimetype, share_id "shareId" from billing.share_file where id = ${id}`.execute(ctx.db);
+    select f.id, f.name, f.mimetype, f.share_id "shareId" from billing.share_file f join billing.share s on s.id = f.share_id
+    where f.id = ${id} and s.state <> 'draft'`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const response = await fileResponse(rows[0]);
   await audit(ctx, 'billing.viewShareContent', { kind: 'share', id: rows[0].shareId }, { name: rows[0].name });
   return response;
+}
+
+/** A share that somebody may have seen. @throws Refusal not-found */
+async function findPublished(ctx: Ctx, publicId: string): Promise<ShareRow> {
+  const share = await findShare(ctx, publicId);
+  if (!share || share.state === 'draft') throw notFound();
+  return share;
 }
 
 function deskShare(ctx: Ctx, row: ListRow, cards: Map<number, MemberCard>): DeskShare {

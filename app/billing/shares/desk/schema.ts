@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
-import { type PurchaseState, type ShareContent, type ShareState, shareStates } from '../schema.ts';
+import { type PurchaseState, type ShareContent, type ShareState } from '../schema.ts';
 
 /** A share in the desk's list. Times are unix seconds, money is fen. */
 export type DeskShare = { id: string; state: ShareState; title: string; author: MemberCard; price: number; sold: number; refunds: number; updatedAt: number };
@@ -42,7 +42,8 @@ export type DeskContent = ShareContent;
 
 const reason = rule.line().trim().min(1).max(500);
 const publicId = z.string().regex(/^[A-Za-z0-9]{16}$/);
-export const deskTabs = ['all', ...shareStates] as const;
+/** A draft is its author's alone. */
+export const deskTabs = ['all', 'active', 'paused', 'expired', 'sold_out', 'revoked', 'taken_down'] as const;
 /** `q` is a title's words, a public id or a whole link. */
 export const DeskSharesInput = z.object({ state: z.enum(deskTabs).catch('all'), q: z.string().trim().max(200).catch(''), ...keysetFields });
 export const DeskShareInput = z.object({ id: publicId });

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { deskTexts } from './desk-texts.ts';
+import style from './desk.module.css';
 
 /** What staff are about to do, and to which share or purchase. */
 export type DeskAct = { act: 'takeDown' | 'restore'; id: string } | { act: 'refund'; id: number };
@@ -44,7 +45,7 @@ export function DeskActDialog({ of: { act, id }, onClose, onDone }: { of: DeskAc
           void send();
         }}
       >
-        <p>{t.texts[act]}</p>
+        <p className={style['ask']}>{t.texts[act]}</p>
         <Field label={t.reason} help={t.reasonHelp} required error={fault}>
           <Textarea rows={3} maxLength={500} value={reason} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
         </Field>

@@ -40,7 +40,7 @@ export function ShareFigures({ figures, days, to, title }: Props) {
           { label: t.refunds, value: formatNumber(figures.refunds) },
         ]}
       />
-      <div className={style['chart']}>
+      <div className={`chart ${style['chart']}`}>
         <DayBars
           bars={bars.map((bar) => ({ ...bar, text: formatMoney(bar.value) }))}
           label={t.chart(days, formatMoney(figures.income))}
