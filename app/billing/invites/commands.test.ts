@@ -77,7 +77,7 @@ describe('an invite link', () => {
     await visit(guest('192.0.2.1'));
     await visit(guest('192.0.2.2'));
     expect(await clicks()).toBe(2);
-    expect(await visit(guest('192.0.2.3', 'Mozilla/5.0 (compatible; Googlebot/2.1)'))).toBeNull();
+    expect(await visit(guest('192.0.2.3', 'Mozilla/5.0 (compatible; Googlebot/2.1)'))).not.toBeNull();
     expect(await visit(inviter)).toBeNull();
     expect(await touchInvite(on(guest('192.0.2.4')), { code: '22222222', cookie: '' })).toBeNull();
     expect(await clicks()).toBe(2);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import QRCode from 'qrcode';
 import type { z } from 'zod';
 import { findUnreachable, listCards } from '#app/account/queries.server.ts';
 import { shareNumber } from '#app/account/real-name/queries.server.ts';
 import { shareAddress } from '#app/account/sessions/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { listCommissionStates } from '#app/wallet/orders/queries.server.ts';
 import { getTerms } from '../terms/queries.server.ts';
@@ -75,6 +77,13 @@ const direction = (input: z.output<typeof KeysetInput>) => (isUpwards(input) ? s
 async function withNames<R>(ctx: Ctx, rows: readonly R[], idOf: (row: R) => number): Promise<(R & { name: string })[]> {
   const cards = await listCards(ctx, rows.map(idOf));
   return rows.map((row) => ({ ...row, name: maskName(cards.get(idOf(row))?.nickname ?? '') }));
+}
+
+/** The QR code of an invite link: one path of unit squares, without a quiet zone. */
+export function drawInvite(code: string): { size: number; path: string } {
+  const { size, data } = QRCode.create(`${getSiteUrl()}/i/${code}`, { errorCorrectionLevel: 'M' }).modules;
+  const path = Array.from(data, (dark, i) => (dark ? `M${i % size} ${Math.floor(i / size)}h1v1h-1z` : '')).join('');
+  return { size, path };
 }
 
 /** Who has the link with a code, or null. */

@@ -21,6 +21,7 @@ export const pointsData: MemberData = {
 
 async function forgetMember(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    for (const table of ['sign_in', 'invite', 'point_expiry_notice']) await sql`delete from ${sql.table(`billing.${table}`)} where member_id = ${id}`.execute(tx);
+    for (const table of ['sign_in', 'invite', 'point_expiry_notice'])
+      await sql`delete from ${sql.table(`billing.${table}`)} where member_id = ${id}`.execute(tx);
   });
 }

@@ -6,7 +6,9 @@ type Read = Pick<Ctx, 'db'>;
 /** A member's sign-ins, oldest first, for their export. */
 export async function listSignInsForExport(ctx: Read, memberId: number): Promise<object[]> {
   const { rows } = await sql<object>`
-    select day, is_made_up "isMadeUp", reward, month_reward "monthReward", cost, at from billing.sign_in where member_id = ${memberId} order by day`.execute(ctx.db);
+    select day, is_made_up "isMadeUp", reward, month_reward "monthReward", cost, at from billing.sign_in where member_id = ${memberId} order by day`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

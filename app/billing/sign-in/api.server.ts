@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { makeUpDay, signInToday } from './commands.server.ts';
 import { getSignIn } from './queries.server.ts';
-import { MakeUpInput, MonthInput } from './schema.ts';
+import { MakeUpInput, MonthInput, SignInInput } from './schema.ts';
 
 /** Endpoints of the daily sign-in. */
 export const signInApi: Endpoint[] = [
   get('/api/account/signIn', 'The caller’s sign-ins of a month, the streak and the next reward', MonthInput, getSignIn, { access: 'member' }),
-  post('/api/account/signIn', 'Sign in for today', z.object({}), signInToday, {
+  post('/api/account/signIn', 'Sign in for today', SignInInput, signInToday, {
     isIdempotent: true,
     keepsPages: true,
     limit: { per: 'member', max: 60, window_s: 3600 },

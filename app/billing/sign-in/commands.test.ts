@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Actor, Ctx } from '#app/core/ctx.server.ts';
+import type { Actor, Ctx, LoginActor } from '#app/core/ctx.server.ts';
 import { getBalances, listLines } from '#app/wallet/queries.server.ts';
 import { awardPoints } from '#app/wallet/points/commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -19,8 +19,8 @@ async function addMember(joined = '2020-01-01T00:00:00Z'): Promise<number> {
 }
 
 /** The member on a moment; a day alone is its noon in China. */
-function on(id: number, moment: string, more: Partial<Extract<Actor, { kind: 'member' }>> = {}): Ctx {
-  const actor: Actor = { kind: 'member', id, loginId: 1, ip: '192.0.2.1', agent: 'test', ...more };
+function on(id: number, moment: string, more: Partial<LoginActor> = {}): Ctx {
+  const actor: LoginActor = { kind: 'member', id, loginId: 1, ip: '192.0.2.1', agent: 'test', ...more };
   return { db: database.db, actor, now: new Date(moment.includes('T') ? moment : `${moment}T04:00:00Z`), language: 'en', requestId: 'test' };
 }
 
@@ -166,6 +166,7 @@ describe('the page', () => {
     await signInDays(id, ['2026-11-18', '2026-11-20', '2026-11-21']);
     expect(await getSignIn(on(id, '2026-11-22'), {})).toMatchObject({
       today: '2026-11-22',
+      joined: '2020-01-01',
       month: '2026-11',
       isSigned: false,
       streak: 2,

@@ -31,6 +31,7 @@ export async function getSignIn(ctx: Ctx, { month }: z.output<typeof MonthInput>
   const makeUps = past.filter((day) => makeUpFault(rules, { day, today, joined, isSigned: recent.has(day), made }) === null);
   return {
     today,
+    joined,
     month: shown,
     days,
     isSigned,

@@ -15,6 +15,9 @@ export const MonthInput = z.object({
     .catch(undefined),
 });
 
+/** `day` is what the page shows as today: it only tells requests of two days apart, the server's clock decides. */
+export const SignInInput = z.object({ day: z.string().refine(isDay).optional() });
+
 export const MakeUpInput = z.object({ day: z.string().refine(isDay) });
 
 /** A day a member signed in on, and what it gave. */
@@ -29,6 +32,8 @@ export type SignInRules = { rewards: number[]; monthReward: number; makeUpDays: 
 /** What the sign-in page shows. Days and months are the site's. */
 export type SignInView = {
   today: string;
+  /** The day the member registered. */
+  joined: string;
   month: string;
   days: SignedDay[];
   isSigned: boolean;
