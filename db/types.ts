@@ -1219,6 +1219,16 @@ export interface WalletChart {
   has_items: Generated<boolean>;
 }
 
+export interface WalletCheckRun {
+  id: Computed<number>;
+  is_whole: boolean;
+  from_journal: Int8;
+  to_journal: Int8;
+  journals: Int8;
+  breaks: Int8;
+  checked_at: Timestamp;
+}
+
 export interface WalletEntry {
   journal_id: Int8;
   account_id: Int8;
@@ -1384,6 +1394,7 @@ export interface DB {
   'wallet.account': WalletAccount;
   'wallet.balance': WalletBalance;
   'wallet.chart': WalletChart;
+  'wallet.check_run': WalletCheckRun;
   'wallet.entry': WalletEntry;
   'wallet.journal': WalletJournal;
   'wallet.open_item': WalletOpenItem;

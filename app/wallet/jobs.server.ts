@@ -1,11 +1,21 @@
 import type { Job } from '#app/core/jobs.server.ts';
 import { log } from '#app/core/log.server.ts';
-import { checkLedger } from './checks/commands.server.ts';
+import { checkLedger, checkNewJournals } from './checks/commands.server.ts';
 import { sealJournals } from './seals/commands.server.ts';
 import { findHead } from './seals/queries.server.ts';
 
 /** Every five minutes. */
 const seal: Job = { name: 'wallet.seal', cron: '*/5 * * * *', retries: 0, run: async (ctx) => void (await sealJournals(ctx)) };
+
+/** Every hour, the journals that came since the last check. */
+const checkNew: Job = {
+  name: 'wallet.checkNew',
+  cron: '37 * * * *',
+  run: async (ctx) => {
+    await sealJournals(ctx);
+    await checkNewJournals(ctx);
+  },
+};
 
 /** Every night at 20:00 UTC, 4:00 in China. The head of the chain goes to the log, out of reach of whoever can write the database. */
 const check: Job = {
@@ -20,4 +30,4 @@ const check: Job = {
 };
 
 /** Background work of the wallet domain. */
-export const walletJobs: Job<never>[] = [seal, check];
+export const walletJobs: Job<never>[] = [seal, checkNew, check];

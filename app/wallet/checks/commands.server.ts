@@ -7,22 +7,36 @@ import { forbidden } from '#app/core/texts.server.ts';
 import { refuse } from '#app/wallet/journals/commands.server.ts';
 import { canKeepBooks } from '#app/wallet/policy.ts';
 import { type Asset, assets } from '#app/wallet/schema.ts';
-import { findBrokenSeal } from '#app/wallet/seals/queries.server.ts';
-import { type Break, listBreaks } from './queries.server.ts';
+import { findBrokenSeal, findHead, genesis } from '#app/wallet/seals/queries.server.ts';
+import { type Break, findChecked, listBreaks, listNewBreaks, type Span } from './queries.server.ts';
 
 /**
  * Checks every rule of the books and pauses the assets in which one is broken; a changed history pauses both.
  * Reads go on. Returns the breaks.
  */
 export async function checkLedger(ctx: Ctx): Promise<Break[]> {
+  const to = (await findHead(ctx))?.toJournal ?? genesis.toJournal;
   const breaks = await listBreaks(ctx);
-  for (const asset of assets) {
-    const own = breaks.filter((one) => one.asset === asset);
-    if (own.length > 0) await pause(ctx, asset, `${own.length} × ${[...new Set(own.map((one) => one.rule))].join(', ')}: ${own[0]!.place}`);
-  }
+  await pauseBroken(ctx, breaks);
   const broken = await findBrokenSeal(ctx);
   if (broken) for (const asset of assets) await pause(ctx, asset, `seal ${broken.id}: ${broken.reason}`);
   if (breaks.length > 0 || broken) log.error({ breaks: breaks.slice(0, 20), broken }, 'the books are broken: postings are paused');
+  await keepRun(ctx, { isWhole: true, span: { from: genesis.toJournal, to }, breaks: breaks.length + (broken ? 1 : 0) });
+  return breaks;
+}
+
+/**
+ * Checks the journals sealed since the last check that found nothing, by the rules that hold from line to line (I1 to I5), and
+ * pauses the assets in which one is broken: what `checkLedger` does for the whole, in the time the new entries take.
+ * Until the books are whole again the same journals are looked at each time. Returns the breaks.
+ */
+export async function checkNewJournals(ctx: Ctx): Promise<Break[]> {
+  const span = { from: await findChecked(ctx), to: (await findHead(ctx))?.toJournal ?? genesis.toJournal };
+  if (span.to <= span.from) return [];
+  const breaks = await listNewBreaks(ctx, span);
+  await pauseBroken(ctx, breaks);
+  if (breaks.length > 0) log.error({ breaks: breaks.slice(0, 20) }, 'the books are broken: postings are paused');
+  await keepRun(ctx, { isWhole: false, span, breaks: breaks.length });
   return breaks;
 }
 
@@ -50,6 +64,20 @@ export async function resumePostings(ctx: Ctx, { asset }: { asset: Asset }): Pro
     );
     if (rows[0]) await audit({ ...ctx, db }, 'wallet.resumePostings', { kind: 'pause', id: rows[0].id }, { asset });
   });
+}
+
+async function pauseBroken(ctx: Ctx, breaks: readonly Break[]): Promise<void> {
+  for (const asset of assets) {
+    const own = breaks.filter((one) => one.asset === asset);
+    if (own.length > 0) await pause(ctx, asset, `${own.length} × ${[...new Set(own.map((one) => one.rule))].join(', ')}: ${own[0]!.place}`);
+  }
+}
+
+async function keepRun(ctx: Ctx, { isWhole, span: { from, to }, breaks }: { isWhole: boolean; span: Span; breaks: number }): Promise<void> {
+  await sql`insert into wallet.check_run (is_whole, from_journal, to_journal, journals, breaks, checked_at)
+    select ${isWhole}, ${from}, ${to}, coalesce(sum(journals), 0), ${breaks}, ${ctx.now} from wallet.seal where to_journal > ${from} and to_journal <= ${to}`.execute(
+    ctx.db,
+  );
 }
 
 async function pause(ctx: Ctx, asset: Asset, reason: string): Promise<void> {

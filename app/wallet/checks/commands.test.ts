@@ -10,8 +10,8 @@ import { creditTopUp, refundTopUp } from '#app/wallet/topups/commands.server.ts'
 import { auditOf, ctxAs } from '#test/ask.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, makeSale, newId, richMember } from '#test/ledger.ts';
-import { checkLedger, pausePostings, resumePostings } from './commands.server.ts';
-import { listBreaks, listPauses } from './queries.server.ts';
+import { checkLedger, checkNewJournals, pausePostings, resumePostings } from './commands.server.ts';
+import { findChecked, listBreaks, listNewBreaks, listPauses } from './queries.server.ts';
 
 const database = useTestDatabase();
 beforeAll(() => setLogLevel('silent'));
@@ -53,14 +53,126 @@ describe('the rules of the books', () => {
     const other = await createTestDatabase();
     try {
       await fill(other);
-      for (const table of ['account', 'journal', 'entry', 'seal', 'subtotal', 'open_item', 'balance', 'refundable']) {
-        await other.pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
-      }
+      await unlock(other);
       for (const statement of statements) await other.pool.query(statement);
       expect((await listBreaks({ db: other.db })).map((one) => one.rule)).toContain(rule);
     } finally {
       await other.drop();
     }
+  });
+});
+
+/** Nobody may change history: for what somebody with all rights could do. */
+async function unlock({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
+  for (const table of ['account', 'journal', 'entry', 'seal', 'subtotal', 'open_item', 'balance', 'refundable']) {
+    await pool.query(`alter table wallet.${table} disable trigger user; grant update, delete on wallet.${table} to current_user`);
+  }
+}
+
+describe('the hourly check of new journals', () => {
+  let other: TestDatabase;
+  const own = () => bookCtx(other.db);
+  /** The last line of a member's cash, and the account's id. */
+  const lastLine =
+    "(select journal_id, account_id from wallet.entry where account_id = (select id from wallet.account where code = 'cash:77') order by version desc limit 1)";
+  beforeEach(async () => {
+    other = await createTestDatabase();
+    await fill(other);
+    await topUp();
+    await sealJournals(own());
+    return () => other.drop();
+  });
+  const topUp = () => creditTopUp(own(), { channel: 'alipay', transaction: String(newId()), memberId: 77, amount: 50n });
+  const runs = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', is_whole, journals, breaks) line from wallet.check_run order by id`.execute(other.db);
+    return rows.map(({ line }) => line);
+  };
+
+  test('looks at each sealed journal once, and at none that is not sealed', async () => {
+    const all = (await sql<{ count: number }>`select count(*) count from wallet.journal`.execute(other.db)).rows[0]!.count;
+    expect(await checkNewJournals(own())).toEqual([]);
+    await topUp();
+    expect(await checkNewJournals(own())).toEqual([]);
+    expect(await runs()).toEqual([`f ${all} 0`]);
+    await sealJournals(own());
+    expect(await checkNewJournals(own())).toEqual([]);
+    expect(await runs()).toEqual([`f ${all} 0`, 'f 1 0']);
+    await topUp();
+    await sealJournals(own());
+    expect(await checkLedger(own())).toEqual([]);
+    expect(await checkNewJournals(own())).toEqual([]);
+    expect(await runs()).toEqual([`f ${all} 0`, 'f 1 0', `t ${all + 2} 0`]);
+  });
+
+  test.each(
+    Object.entries({
+      journalSum: `update wallet.entry set amount = amount + 1 where (journal_id, account_id) = ${lastLine}`,
+      assetSum: `insert into wallet.entry (journal_id, account_id, amount)
+        select (select max(id) from wallet.journal), (select id from wallet.account where code = 'fee_plugin'), 5`,
+      balance: "update wallet.balance set posted = posted + 1 where account_id = (select id from wallet.account where code = 'cash:77')",
+      floor: `alter table wallet.balance drop constraint balance_floor;
+        update wallet.balance set posted = -1 where account_id = (select id from wallet.account where code = 'cash:77')`,
+      line: `update wallet.entry set after = after + 1 where (journal_id, account_id) = ${lastLine}`,
+      lastLine: "update wallet.balance set version = version + 1 where account_id = (select id from wallet.account where code = 'cash:77')",
+      orphan: 'delete from wallet.journal where id = (select max(id) from wallet.journal)',
+      emptyJournal: 'delete from wallet.entry where journal_id = (select max(id) from wallet.journal)',
+    }),
+  )('%s finds what was done to a new journal and nothing in those before it', async (rule, statements) => {
+    expect(await checkNewJournals(own())).toEqual([]);
+    const from = await findChecked(own());
+    await topUp();
+    await sealJournals(own());
+    await unlock(other);
+    await other.pool.query(statements);
+    const to = (await sql<{ id: number }>`select max(to_journal) id from wallet.seal`.execute(other.db)).rows[0]!.id;
+    expect((await listNewBreaks(own(), { from, to })).map((one) => one.rule)).toContain(rule);
+    if (rule !== 'floor' && rule !== 'balance' && rule !== 'lastLine') expect(await listNewBreaks(own(), { from: 0, to: from - 1 })).toEqual([]);
+  });
+
+  test.each(
+    Object.entries({
+      'a gap in the lines': `update wallet.entry set version = version + 1 where (journal_id, account_id) = ${lastLine}`,
+      'a line without its place': `alter table wallet.entry drop constraint entry_check; update wallet.entry set version = null where (journal_id, account_id) = ${lastLine}`,
+      'a place on a platform account': `update wallet.entry set version = 1, after = amount where account_id = (select id from wallet.account where code = 'clearing:alipay')
+        and journal_id = (select max(id) from wallet.journal)`,
+    }),
+  )('%s is found', async (_name, statements) => {
+    await unlock(other);
+    await other.pool.query(statements);
+    expect((await checkNewJournals(own())).map((one) => one.rule)).toContain('line');
+  });
+
+  test('pauses the asset, keeps looking until the books are whole, and goes on from there', async () => {
+    expect(await checkNewJournals(own())).toEqual([]);
+    const checked = await findChecked(own());
+    await topUp();
+    await sealJournals(own());
+    await unlock(other);
+    const shift = (by: number) => other.pool.query(`update wallet.entry set amount = amount + ${by} where (journal_id, account_id) = ${lastLine}`);
+    await shift(1);
+    expect(await checkNewJournals(own())).toMatchObject([
+      { rule: 'journalSum', asset: 'CNY', found: '1', expected: '0' },
+      { rule: 'assetSum' },
+      { rule: 'line' },
+    ]);
+    expect(await listPauses(own())).toMatchObject([{ asset: 'CNY', reason: expect.stringMatching(/^3 × journalSum, assetSum, line: journal \d+$/) as string }]);
+    expect(await errorOf(topUp())).toBe('PAYMENTS_PAUSED');
+    expect(await awardPoints(own(), { task: 'profile', subject: 'hourly', memberId: 77, amount: 1n })).toMatchObject({ isNew: true });
+    expect([await findChecked(own()), (await checkNewJournals(own())).length]).toEqual([checked, 3]);
+    await shift(-1);
+    await resumePostings(bookCtx(other.db, 7), { asset: 'CNY' });
+    expect(await topUp()).toMatchObject({ isNew: true });
+    await sealJournals(own());
+    expect(await checkNewJournals(own())).toEqual([]);
+    expect(await findChecked(own())).toBeGreaterThan(checked);
+    expect((await runs()).map((line) => line.replace(/ \d+ /, ' '))).toEqual(['f 0', 'f 3', 'f 3', 'f 0']);
+  });
+
+  test('history of checks is kept as it is', async () => {
+    await checkNewJournals(own());
+    await expect(sql`update wallet.check_run set breaks = 0`.execute(other.db)).rejects.toThrow(/permission denied|insert-only/);
+    await expect(sql`delete from wallet.check_run`.execute(other.db)).rejects.toThrow(/permission denied|insert-only/);
   });
 });
 

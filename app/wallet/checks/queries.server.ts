@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import type { Asset } from '#app/wallet/schema.ts';
+import { genesis } from '#app/wallet/seals/queries.server.ts';
 
 /** A rule of the books that does not hold. `place` names the account or journal; `found` and `expected` are amounts or counts as text. */
 export type Break = { rule: Rule; asset: Asset; place: string; found: string; expected: string };
@@ -79,18 +80,71 @@ const rules = {
     where r.refunded <> coalesce(b.back, 0) or r.is_over`,
 };
 
+/** Journals after one up to another, none of which can get company in between any more (wallet.seal). */
+export type Span = { from: number; to: number };
+
+/**
+ * The rules I1 to I5 for the journals of a span, by index: each costs as much as there are entries in the span, however long the
+ * books are. They stand on the whole check of what came before: a line continues the one before it, wherever that is.
+ */
+const spanRules = ({ from, to }: Span): Partial<Record<Rule, RawBuilder<unknown>>> => {
+  const isNew = sql`e.journal_id > ${from}::bigint and e.journal_id <= ${to}::bigint`;
+  const touched = sql`(select distinct e.account_id from wallet.entry e where ${isNew} and e.version is not null)`;
+  return {
+    journalSum: sql`
+      select min(a.asset) asset, 'journal ' || e.journal_id place, sum(e.amount) found, 0 expected
+      from wallet.entry e join wallet.account a on a.id = e.account_id where ${isNew}
+      group by e.journal_id having sum(e.amount) <> 0 or min(a.asset) <> max(a.asset)`,
+    assetSum: sql`
+      select a.asset, 'journals ' || ${from}::bigint || ' to ' || ${to}::bigint place, sum(e.amount) found, 0 expected
+      from wallet.entry e join wallet.account a on a.id = e.account_id where ${isNew} group by 1 having sum(e.amount) <> 0`,
+    balance: sql`
+      select a.asset, a.code place, coalesce(b.posted, 0) found, coalesce(l.after, 0) expected
+      from ${touched} t join wallet.account a on a.id = t.account_id left join wallet.balance b on b.account_id = t.account_id
+        left join lateral (select e.after from wallet.entry e where e.account_id = t.account_id and e.version is not null order by e.version desc limit 1) l on true
+      where b.posted is distinct from l.after or a.is_hot`,
+    floor: sql`
+      select a.asset, a.code place, b.posted * a.side found, 0 expected
+      from ${touched} t join wallet.account a on a.id = t.account_id join wallet.balance b on b.account_id = t.account_id
+      where b.posted * a.side < 0 or b.floor <> 0 or b.side <> a.side`,
+    line: sql`
+      select a.asset, a.code || ' line ' || coalesce(e.version::text, '?') place, coalesce(e.after, 0) found, coalesce(p.after, 0) + e.amount expected
+      from wallet.entry e join wallet.account a on a.id = e.account_id
+        left join wallet.entry p on p.account_id = e.account_id and p.version = e.version - 1 and p.version is not null
+      where ${isNew} and case when a.is_hot then e.version is not null
+        else e.version is null or e.after <> coalesce(p.after, 0) + e.amount or (p.version is null and e.version <> 1) end`,
+    lastLine: sql`
+      select a.asset, a.code place, coalesce(b.version, 0) found, l.version expected
+      from ${touched} t join wallet.account a on a.id = t.account_id left join wallet.balance b on b.account_id = t.account_id
+        cross join lateral (select max(e.version) version from wallet.entry e where e.account_id = t.account_id and e.version is not null) l
+      where b.version is distinct from l.version`,
+    orphan: sql`
+      select coalesce(a.asset, 'CNY') asset, 'entry of journal ' || e.journal_id || ', account ' || e.account_id place, 1 found, 0 expected
+      from wallet.entry e left join wallet.journal j on j.id = e.journal_id left join wallet.account a on a.id = e.account_id
+      where ${isNew} and (j.id is null or a.id is null)`,
+    emptyJournal: sql`
+      select 'CNY' asset, 'journal ' || j.id place, 0 found, 1 expected from wallet.journal j
+      where j.id > ${from}::bigint and j.id <= ${to}::bigint and j.type <> 'clawBack' and not exists (select from wallet.entry e where e.journal_id = j.id)`,
+  };
+};
+
 type Row = { rule: Rule; asset: Asset; place: string; found: string; expected: string };
 const shownBreaks = 100;
 
 /**
  * What is wrong with the books, at most a hundred breaks of each rule; [] when all is well. One consistent view; writes nothing.
  */
-export async function listBreaks(ctx: Pick<Ctx, 'db'>): Promise<Break[]> {
+export const listBreaks = (ctx: Pick<Ctx, 'db'>): Promise<Break[]> => findBreaks(ctx, rules);
+
+/** What is wrong with the journals of a span, by the rules I1 to I5; as `listBreaks`. */
+export const listNewBreaks = (ctx: Pick<Ctx, 'db'>, span: Span): Promise<Break[]> => findBreaks(ctx, spanRules(span));
+
+async function findBreaks(ctx: Pick<Ctx, 'db'>, queries: Partial<Record<Rule, RawBuilder<unknown>>>): Promise<Break[]> {
   return inTransaction(
     ctx.db,
     async (db) => {
       const breaks: Break[] = [];
-      for (const [rule, query] of Object.entries(rules) as [Rule, (typeof rules)[Rule]][]) {
+      for (const [rule, query] of Object.entries(queries)) {
         // Materialized: a limit that is never reached must not make the planner look for the first rows only.
         const { rows } = await sql<Row>`with q as materialized (${query})
           select ${rule}::text rule, asset, place, found::text found, expected::text expected from q limit ${shownBreaks}`.execute(db);
@@ -100,6 +154,12 @@ export async function listBreaks(ctx: Pick<Ctx, 'db'>): Promise<Break[]> {
     },
     { isolation: 'repeatable read' },
   );
+}
+
+/** The journal up to which a check has found nothing; before the first check, before all journals. */
+export async function findChecked(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(to_journal) last from wallet.check_run where breaks = 0`.execute(ctx.db);
+  return rows[0]?.last ?? genesis.toJournal;
 }
 
 /** A pause of an asset that lasts. */

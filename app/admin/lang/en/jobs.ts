@@ -28,6 +28,7 @@ export default {
     'billing.purgeNotifications': 'Remove invalid payment messages',
     'billing.reconcile': 'Fetch bills and reconcile',
     'wallet.seal': 'Seal the books',
+    'wallet.checkNew': 'Check the latest entries of the books',
     'wallet.check': 'Check the books',
     'billing.settleShares': 'End paid shares and refund windows',
     'account.profileSaved': 'Look whether a profile is complete',

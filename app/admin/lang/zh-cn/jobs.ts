@@ -26,6 +26,7 @@ export default {
     'billing.purgeNotifications': '清理无效的支付通知',
     'billing.reconcile': '取账单并对账',
     'wallet.seal': '封存账目',
+    'wallet.checkNew': '核对新增账目',
     'wallet.check': '核对账目',
     'billing.settleShares': '结束到期的付费分享与退款期',
     'account.profileSaved': '核对资料是否完整',
