@@ -93,7 +93,7 @@ describe('the member centre', () => {
     await page.getByRole('button', { name: '看图表' }).waitFor();
     for (const [path, text] of [
       ['/user/account/integral', '还没有积分记录'],
-      ['/user/account/balance', '还没有余额记录'],
+      ['/user/account/balance', '还没有账单'],
     ] as const) {
       await visit(page, path);
       await page.getByRole('heading', { name: text }).waitFor();

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { listPayMethods } from '#app/billing/payments/channels/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
 import type { DatedTerms } from '#app/billing/terms/schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
+import { siteDay, siteZone as timezone } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { listPauses } from '#app/wallet/checks/queries.server.ts';
 import { getBalances, listLines, sumPerMonth } from '#app/wallet/queries.server.ts';
@@ -23,14 +25,11 @@ import {
   transferChannel,
 } from './schema.ts';
 
-/** The site's time zone: months of bills begin at its midnight. */
-const timezone = 'Asia/Shanghai';
-
 /** What the caller has, and how more can be paid in. */
 export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
   const { id } = requireMember(ctx);
-  const [balances, terms, pauses] = await Promise.all([getBalances(ctx, id), getTerms(ctx), listPauses(ctx)]);
-  const methods = listMethods(terms);
+  const [balances, terms, pauses, online] = await Promise.all([getBalances(ctx, id), getTerms(ctx), listPauses(ctx), listPayMethods(ctx)]);
+  const methods = [...online, ...transferMethods(terms)];
   return {
     cash: String(balances.cash),
     held: String(balances.cashHeld),
@@ -43,10 +42,9 @@ export async function getBalanceFacts(ctx: Ctx): Promise<BalanceFacts> {
   };
 }
 
-/** The ways of paying in that the operator has enabled, the most direct first. */
-export function listMethods({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] {
-  return transferInfo === '' ? [] : [{ channel: transferChannel, min, max }];
-}
+/** Bank transfer, while the operator names an account to pay to. */
+const transferMethods = ({ transferInfo, topUpMin: min, topUpMax: max }: DatedTerms): TopUpMethod[] =>
+  transferInfo === '' ? [] : [{ channel: transferChannel, min, max, isSandbox: false }];
 
 const facts = sql.raw(`t.id, t.channel, t.amount, t.state, coalesce(t.remark, '') remark, t.reason, t.paid, t.journal_id "journalId",
   floor(extract(epoch from t.created_at))::bigint "createdAt", floor(extract(epoch from t.expires_at))::bigint "expiresAt",
@@ -89,7 +87,7 @@ export async function getTopUp(ctx: Ctx, { id }: z.output<typeof TopUpIdInput>):
 /** Every state a top-up came to, oldest first. For callers that have asked whose it is. */
 export async function listTopUpEvents(ctx: Pick<Ctx, 'db'>, id: number): Promise<TopUpEvent[]> {
   const { rows } = await sql<TopUpEvent>`
-    select state, floor(extract(epoch from at))::bigint at, actor_kind "actorKind", actor_id "actorId", note
+    select id, state, floor(extract(epoch from at))::bigint at, actor_kind "actorKind", actor_id "actorId", note
     from billing.top_up_event where top_up_id = ${id} order by id`.execute(ctx.db);
   return rows;
 }
@@ -121,10 +119,9 @@ export async function listBillMonths(ctx: Ctx): Promise<string[]> {
 
 const typesOf = (kind: BillKind) => (kind === 'all' ? undefined : billTypes[kind]);
 
-/** The month of a moment in unix seconds, as YYYY-MM; China has kept UTC+8 since 1991. */
-const monthOf = (seconds: number) => new Date((seconds + offset_s) * 1000).toISOString().slice(0, 7);
+/** The month of a moment in unix seconds, YYYY-MM; it begins at midnight in China, which has kept UTC+8 since 1991. */
+const monthOf = (seconds: number) => siteDay(new Date(seconds * 1000)).slice(0, 7);
 const startOf = (month: string) => new Date(`${month}-01T00:00:00+08:00`);
-const offset_s = 8 * 3600;
 
 function nextMonth(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];

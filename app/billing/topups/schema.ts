@@ -63,7 +63,7 @@ export type TopUp = {
 };
 
 /** A state that a top-up came to. */
-export type TopUpEvent = { state: TopUpState; at: number; actorKind: string; actorId: number | null; note: string };
+export type TopUpEvent = { id: number; state: TopUpState; at: number; actorKind: string; actorId: number | null; note: string };
 
 export const TopUpIdInput = z.object({ id: z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
@@ -101,8 +101,8 @@ export type Bill = { id: number; type: JournalType; memo: string; amount: string
 /** What a month brought and took, in fen as text, both positive. */
 export type MonthSum = { month: string; gained: string; lost: string };
 
-/** How a member may pay in now. `min` and `max` in fen. Code: no amount, it is the code's. */
-export type TopUpMethod = { channel: string; min: number; max: number };
+/** A way to pay in now, the most direct first; limits in fen. `isSandbox`: nobody pays real money there. */
+export type TopUpMethod = { channel: string; min: number; max: number; isSandbox: boolean };
 
 /** What stands at the head of the balance page; amounts in fen as text. */
 export type BalanceFacts = {

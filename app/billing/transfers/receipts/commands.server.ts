@@ -13,6 +13,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/language.ts';
+import { siteDay } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import { creditTransfer, keepReceipt, resolveReceipt } from '#app/wallet/topups/commands.server.ts';
@@ -212,7 +213,5 @@ async function requireDesk(ctx: Ctx, node: 'topups/enter' | 'topups/check'): Pro
   return requireMember(ctx);
 }
 
-/** The day of the site's time zone, YYYY-MM-DD. */
-const siteDay = (now: Date) => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 const ownMoney = () => new Refusal(say.ownMoney, 'refused', undefined, { error: 'OWN_MONEY' });
 const at = (field: string, text: LocalText, error = 'INVALID') => new Refusal(text, 'invalid', { [field]: text }, { error });

@@ -1,0 +1,107 @@
+import { useId, useState, type FormEvent } from 'react';
+import { formatMoney, parseYuan } from '#app/core/money.ts';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Choices, Radio } from '#app/ui/check.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field, Input, Select } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { type CodeKind, codeKinds, maxCodes } from '../schema.ts';
+import type { CodesTexts } from './codes-texts.ts';
+import style from './codes.module.css';
+
+type Props = {
+  t: CodesTexts;
+  banks: readonly string[];
+  onClose: () => void;
+  /** The batch is set up; its codes are still to be made. */ onMade: (id: number) => Promise<void>;
+};
+type Values = { amount: string; count: string; expiresOn: string; bank: string; note: string };
+
+/** Asks what a batch is to be, and sets it up. */
+export function MakeDialog({ t, banks, onClose, onMade }: Props) {
+  const id = useId();
+  const [kind, setKind] = useState<CodeKind>('promotion');
+  const [values, setValues] = useState<Values>({ amount: '', count: '', expiresOn: '', bank: banks[0] ?? '', note: '' });
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const amount = parseYuan(values.amount);
+  const count = /^\d{1,5}$/.test(values.count.trim()) ? Number(values.count) : 0;
+  const bind = (name: keyof Values) => ({
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((last) => ({ ...last, [name]: value }));
+      setFaults(({ [name]: _gone, ...rest }) => rest);
+    },
+  });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const found: Record<string, string> = {};
+    if (amount === null || amount <= 0n) found['amount'] = t.amountWrong;
+    if (count < 1 || count > maxCodes) found['count'] = t.countWrong;
+    if (values.note.trim() === '') found['note'] = t.required;
+    if (Object.keys(found).length > 0) return setFaults(found);
+    setBusy(true);
+    const body = { ...values, kind, amount: Number(amount), count, bank: kind === 'sold' ? values.bank : '' };
+    const answer = await request.post<{ id: number }>('/api/admin/makeCodeBatch', body, { isOnce: true, showErrorMessage: false, showCodeMessage: false });
+    if (answer.code === 1) return onMade(answer.data.id);
+    setBusy(false);
+    if (answer.isCancelled) return;
+    const fields = fieldErrors(answer);
+    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t.cancel}</Button>
+      <Button tone="primary" type="submit" form={id} loading={isBusy}>
+        {t.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.make} size="l" footer={footer}>
+      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
+        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
+        <Field label={t.kind} group>
+          <Choices row>
+            {codeKinds.map((one) => (
+              <Radio key={one} name="kind" value={one} checked={kind === one} help={t.kindHelp[one]} onChange={() => setKind(one)}>
+                {t.kinds[one]}
+              </Radio>
+            ))}
+          </Choices>
+        </Field>
+        <div className={style['pair']}>
+          <Field label={t.amountYuan} error={faults['amount']} required>
+            <Input inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus {...bind('amount')} />
+          </Field>
+          <Field
+            label={t.count}
+            help={amount !== null && count > 0 ? t.sum(formatMoney(amount * BigInt(count))) : t.countHelp}
+            error={faults['count']}
+            required
+          >
+            <Input inputMode="numeric" autoComplete="off" maxLength={5} {...bind('count')} />
+          </Field>
+          <Field label={t.expiresOn} help={t.expiresHelp} error={faults['expiresOn']}>
+            <Input type="date" {...bind('expiresOn')} />
+          </Field>
+          {kind === 'sold' && (
+            <Field label={t.bank} error={faults['bank']} required>
+              <Select {...bind('bank')}>
+                {banks.map((bank) => (
+                  <option key={bank}>{bank}</option>
+                ))}
+              </Select>
+            </Field>
+          )}
+        </div>
+        <Field label={t.note} help={t.noteHelp} error={faults['note']} required>
+          <Input autoComplete="off" maxLength={200} {...bind('note')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

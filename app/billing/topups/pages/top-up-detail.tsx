@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { getTopUp } from '#app/billing/topups/queries.server.ts';
+import { getTransfer } from '#app/billing/transfers/queries.server.ts';
+import { hasId, pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Route } from './+types/top-up-detail.ts';
+import { canCancel, takesProofs } from '../policy.ts';
+import { type TopUp, type TopUpEvent, transferChannel } from '../schema.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import style from '../ui/top-up.module.css';
+import { stateTones, type TopUpTexts, topUpTexts } from '../ui/top-up-texts.ts';
+import { HowToPay } from '../ui/how-to-pay.tsx';
+import { Proofs } from '../ui/proofs.tsx';
+
+export const loader = pageLoader(async ({ ctx, params }) => {
+  const id = Number(params['id']);
+  const { channel } = await getTopUp(ctx, { id });
+  return channel === transferChannel ? getTransfer(ctx, { id }) : { ...(await getTopUp(ctx, { id })), infoHtml: '', proofs: [] };
+}, hasId);
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  return pageHead(matches, { title: topUpTexts.in(rootFacts(matches).language).one(Number(params.id)) });
+}
+
+/** One top-up: where it is, how to pay it, its proofs, and how it went. */
+export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps) {
+  const t = topUpTexts.use();
+  const { id, channel, state, reason, infoHtml, proofs, events } = topUp;
+  const isTransfer = channel === transferChannel;
+  const mayPay = isTransfer && takesProofs(state);
+  return (
+    <div className={style['page']}>
+      <BackLink>{t.back}</BackLink>
+      <PageHead
+        title={
+          <span className={style['state']}>
+            {t.one(id)} <Chip tone={stateTones[state]}>{t.states[state]}</Chip>
+          </span>
+        }
+      >
+        {t.stateTexts[state]}
+      </PageHead>
+      {reason !== '' && (
+        <Notice tone="bad" title={t.reason}>
+          <p>{reason}</p>
+        </Notice>
+      )}
+      <Facts t={t} topUp={topUp} />
+      {mayPay && <HowToPay t={t} topUp={topUp} infoHtml={infoHtml} />}
+      {isTransfer && (mayPay || proofs.length > 0) && <Proofs t={t} id={id} proofs={proofs} isOpen={mayPay} />}
+      <History t={t} events={events} />
+      {canCancel(state) && <Cancel t={t} id={id} />}
+    </div>
+  );
+}
+
+function Facts({ t, topUp: { channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
+  const language = useLanguage();
+  return (
+    <dl className={style['facts']}>
+      <dt>{t.way}</dt>
+      <dd>{t.methods[channel] ?? channel}</dd>
+      <dt>{t.asked}</dt>
+      <dd className="num">{formatMoney(amount)}</dd>
+      {paid !== null && (
+        <>
+          <dt>{t.paid}</dt>
+          <dd className="num">
+            {formatMoney(paid)}
+            {paid !== amount && <small>{t.differs}</small>}
+          </dd>
+        </>
+      )}
+      <dt>{t.createdAt}</dt>
+      <dd>
+        <Time value={createdAt} language={language} mode="datetime" />
+      </dd>
+      {(state === 'created' || state === 'paying') && (
+        <>
+          <dt>{t.expiresAt}</dt>
+          <dd>
+            <Time value={expiresAt} language={language} mode="datetime" />
+          </dd>
+        </>
+      )}
+      {journalId !== null && (
+        <>
+          <dt>{t.journal}</dt>
+          <dd className="num">{journalId}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function History({ t, events }: { t: TopUpTexts; events: readonly TopUpEvent[] }) {
+  const language = useLanguage();
+  const whoOf = ({ actorKind, actorId }: TopUpEvent) => (actorId !== null ? t.byYou : actorKind === 'staff' ? t.byStaff : t.bySystem);
+  return (
+    <section>
+      <SectionHead title={t.history} />
+      <ol className={style['history']}>
+        {events.map((event) => (
+          <li key={event.id}>
+            {t.states[event.state]}
+            <small>
+              <Time value={event.at} language={language} mode="datetime" /> · {whoOf(event)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Cancel({ t, id }: { t: TopUpTexts; id: number }) {
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  async function cancel() {
+    if (!(await confirm({ title: t.cancelTitle, text: t.cancelText, confirmText: t.cancel, cancelText: t.cancelNo, danger: true }))) return;
+    setBusy(true);
+    await request.post('/api/billing/cancelTopUp', { id }, { showSuccessMessage: true });
+    await revalidate();
+    setBusy(false);
+  }
+  return (
+    <p className={style['cancel']}>
+      <Button tone="line-danger" loading={isBusy} onClick={() => void cancel()}>
+        {t.cancel}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { getBalanceFacts } from '#app/billing/topups/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/top-up.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { TopUpForm } from '../ui/top-up-form.tsx';
+import { balancePath, topUpTexts } from '../ui/top-up-texts.ts';
+
+/** `?method=` is chosen at first. */
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const { isPaused, takesCodes, methods, choices } = await getBalanceFacts(ctx);
+  const channels = [...methods.map(({ channel }) => channel), ...(takesCodes ? ['code'] : [])];
+  const wanted = url.searchParams.get('method') ?? '';
+  return { isPaused, methods, choices, channels, method: channels.includes(wanted) ? wanted : (channels[0] ?? '') };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: topUpTexts.in(rootFacts(matches).language).title });
+}
+
+/** Where a member pays in: the way, the amount or the code. */
+export default function TopUpPage({ loaderData: { isPaused, ...offer } }: Route.ComponentProps) {
+  const t = topUpTexts.use();
+  const mayTopUp = useAuth()('topUp', balancePath);
+  const isClosed = offer.channels.length === 0 || !mayTopUp;
+  return (
+    <>
+      <BackLink>{t.back}</BackLink>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {isPaused && <Notice tone="warn">{t.paused}</Notice>}
+      {isClosed && (
+        <Empty title={t.none} level={2} action={<LinkButton to={balancePath}>{t.back}</LinkButton>}>
+          {t.noneText}
+        </Empty>
+      )}
+      {!isClosed && !isPaused && <TopUpForm {...offer} t={t} />}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { canRefuse, canStep } from '#app/billing/topups/policy.ts';
+import { stateTones } from '#app/billing/topups/ui/top-up-texts.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { RootData } from '../../../root.tsx';
+import { canHandle } from '../policy.ts';
+import type { TransferFile } from '../schema.ts';
+import type { DeskTexts } from './desk-texts.ts';
+import style from './desk.module.css';
+import { ProofButton } from './proof-button.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { ReceiptFacts } from './receipt-facts.tsx';
+import { ReceiptForm } from './receipt-form.tsx';
+
+type Props = { t: DeskTexts; file: TransferFile; banks: readonly string[]; onClose: () => void };
+
+/** One transfer with everything about it, and what the first person may do with it. */
+export function TransferDialog({ t, file, banks, onClose }: Props) {
+  const [next, setNext] = useState<'enter' | 'refuse' | null>(null);
+  const mayEnter = useAuth()('enter', '/admin/topups');
+  const { member: me } = useRootFacts<RootData>();
+  const isOwn = !canHandle({ id: me?.id ?? 0 }, file.member.id);
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t.close}</Button>
+      {mayEnter && !isOwn && canRefuse(file.state) && (
+        <Button tone="line-danger" onClick={() => setNext('refuse')}>
+          {t.refuse}
+        </Button>
+      )}
+      {mayEnter && !isOwn && canStep(file.state, 'receipt_entered') && (
+        <Button tone="primary" onClick={() => setNext('enter')}>
+          {t.enter}
+        </Button>
+      )}
+    </>
+  );
+  if (next === 'enter') return <ReceiptForm t={t} banks={banks} topUp={file} onClose={onClose} />;
+  if (next === 'refuse') {
+    const words = { title: t.refuseTitle, label: t.refuseReason, help: t.refuseHelp, doText: t.refuse };
+    return <ReasonDialog t={t} {...words} path="/api/admin/refuseTopUp" id={file.id} onClose={() => setNext(null)} onDone={onClose} />;
+  }
+  return (
+    <Dialog open onClose={onClose} title={t.transferTitle(file.id)} size="l" footer={footer}>
+      {isOwn && <Notice tone="warn">{t.ownMoney}</Notice>}
+      <Facts t={t} file={file} />
+      <section className={style['part']}>
+        <h3>{t.proofs}</h3>
+        {file.proofs.length === 0 ? (
+          <p className="muted">{t.noProofs}</p>
+        ) : (
+          <ul className={style['proofs']}>
+            {file.proofs.map((proof, index) => (
+              <li key={proof.id}>
+                {t.proofName(index + 1)}
+                <ProofButton path="/api/admin/topUpProof" proof={proof} name={t.proofName(index + 1)} show={t.showProof} failed={t.proofFailed} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {file.receipt && (
+        <section className={style['part']}>
+          <h3>{t.receiptTitle(file.receipt.number)}</h3>
+          <ReceiptFacts t={t} receipt={file.receipt} />
+        </section>
+      )}
+      <History t={t} file={file} />
+    </Dialog>
+  );
+}
+
+function Facts({ t, file: { member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
+  const language = useLanguage();
+  return (
+    <dl className={style['facts']}>
+      <dt>{t.member}</dt>
+      <dd>
+        <Link to={`/admin/members/${member.id}`}>{member.nickname || member.username}</Link> <span className="muted">{member.username}</span>
+      </dd>
+      <dt>{t.remark}</dt>
+      <dd className={style['mono']}>{remark}</dd>
+      <dt>{t.amount}</dt>
+      <dd className="num">{formatMoney(amount)}</dd>
+      {paid !== null && (
+        <>
+          <dt>{t.received}</dt>
+          <dd className="num">{formatMoney(paid)}</dd>
+        </>
+      )}
+      <dt>{t.state}</dt>
+      <dd>
+        <Chip tone={stateTones[state]}>{t.states[state]}</Chip>
+      </dd>
+      <dt>{t.time}</dt>
+      <dd>
+        <Time value={createdAt} language={language} mode="datetime" />
+      </dd>
+      <dt>{t.expiresAt}</dt>
+      <dd>
+        <Time value={expiresAt} language={language} mode="datetime" />
+      </dd>
+      {reason !== '' && (
+        <>
+          <dt>{t.reason}</dt>
+          <dd>{reason}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function History({ t, file: { events } }: { t: DeskTexts; file: TransferFile }) {
+  const language = useLanguage();
+  return (
+    <section className={style['part']}>
+      <h3>{t.history}</h3>
+      <ol className={style['events']}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <Time className="muted" value={event.at} language={language} mode="datetime" />
+            <span>{t.states[event.state]}</span>
+            <span className="muted">{event.actor?.nickname ?? t.system}</span>
+            {event.note !== '' && <span className="muted">{event.note}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
