@@ -3,6 +3,7 @@ import { memberDataJobs } from '#app/account/data/jobs.server.ts';
 import type { MemberData } from '#app/account/data/queries.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
 import { adminJobs } from '#app/admin/jobs.server.ts';
+import { payoutsData } from '#app/billing/payouts/members/commands.server.ts';
 import { earningsJobs } from '#app/billing/earnings/jobs.server.ts';
 import { paymentJobs } from '#app/billing/payments/jobs.server.ts';
 import { reconciliationJobs } from '#app/billing/reconciliation/jobs.server.ts';
@@ -21,7 +22,7 @@ import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, askData];
+export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, askData];
 
 /** Every background job of the product, by domain. */
 export const jobs: Job<never>[] = [

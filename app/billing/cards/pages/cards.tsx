@@ -71,7 +71,7 @@ export default function Cards({ loaderData: { cards, holder, cardCoolingHours } 
               <CardRow key={card.id} t={t} card={card} />
             ))}
           </ul>
-          <p className="small muted">{t.count(cards.length, maxCards)}</p>
+          <p className={`small muted ${style['count']}`}>{t.count(cards.length, maxCards)}</p>
         </>
       )}
       {isAdding && holder && <CardForm t={t} holder={holder} coolingHours={cardCoolingHours} onDone={() => void done()} onClose={() => setAdding(false)} />}

@@ -16,6 +16,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { saveText } from '../../payouts/ui/save-text.ts';
+import style from '../../reviews/ui/desk.module.css';
 import { TaxListInput, type TaxRow } from '../schema.ts';
 import type { Route } from './+types/taxes.ts';
 
@@ -61,9 +62,11 @@ export default function Taxes({ loaderData: { year, years, rows, next, income, t
       <PageHead title={t.title} actions={act}>
         {t.lead}
       </PageHead>
-      <Notice title={t.profile}>
-        {t.profiles[taxProfile]} <Link to="/admin/terms">{t.change}</Link>
-      </Notice>
+      <div className={style['note']}>
+        <Notice title={t.profile}>
+          {t.profiles[taxProfile]} <Link to="/admin/terms?group=withdrawals">{t.change}</Link>
+        </Notice>
+      </div>
       <Tabs label={t.year} items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))} />
       <Table
         caption={t.list}

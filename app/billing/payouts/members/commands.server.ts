@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ExportFile, MemberData } from '#app/account/data/queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import en from '../lang/en/member-data.ts';
+import zh from '../lang/zh-cn/member-data.ts';
+import { listCardsForExport, listWithdrawalsForExport } from './queries.server.ts';
+
+const say = bilingual(zh, en);
+
+/** What is kept of a member's cards and withdrawals. Withdrawals stay as records of the books, numbers of cards do not. */
+export const payoutsData: MemberData = {
+  exportMemberData: (ctx, id): ExportFile[] => [
+    { path: 'billing/bank-cards.json', about: say.aboutCards, records: listCardsForExport(ctx, id) },
+    { path: 'billing/withdrawals.json', about: say.aboutWithdrawals, records: listWithdrawalsForExport(ctx, id) },
+  ],
+  closeMember: (ctx, id) => forgetCards(ctx, id),
+};
+
+/** The number can be read nowhere and found by no hash any more. */
+async function forgetCards(ctx: Ctx, id: number): Promise<void> {
+  await sql`
+    update billing.bank_card set state = 'removed', is_default = false, sealed = null, number_hash = ${randomBytes(32)}, branch = '',
+      removed_at = coalesce(removed_at, ${ctx.now}) where member_id = ${id} and sealed is not null`.execute(ctx.db);
+}
