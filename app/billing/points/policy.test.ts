@@ -37,6 +37,58 @@ describe('when points expire', () => {
   });
 });
 
+describe('the clock', () => {
+  const rule = { months: 1, since: '2020-01-01' };
+  const lotAt = (moment: string) => lotsOf([{ journalId: 1, parentId: null, type: 'award', amount: 5n, at: new Date(moment) }]);
+
+  it.each([
+    ['the last second of a month of the site', '2026-01-31T15:59:59Z', '2026-03-01'],
+    ['the first second of the next', '2026-01-31T16:00:00Z', '2026-04-01'],
+    ['the last second of a year', '2026-12-31T15:59:59Z', '2027-02-01'],
+    ['the first second of a year', '2026-12-31T16:00:00Z', '2027-03-01'],
+    ['the leap day', '2028-02-29T15:59:59Z', '2028-04-01'],
+    ['the first second after it', '2028-02-29T16:00:00Z', '2028-05-01'],
+  ])('decides to the second: %s', (_name, moment, gone) => {
+    const lots = lotAt(moment);
+    expect(expiries(lots, rule, '2026-01-01')).toEqual([{ day: gone, points: 5 }]);
+    expect(dueLots(lots, rule, addDays(gone, -1))).toEqual([]);
+    expect(dueLots(lots, rule, gone)).toEqual(lots);
+    expect(expiries(lots, rule, gone)).toEqual([]);
+  });
+
+  it('lets nothing expire without a rule', () => {
+    const lots = lotAt('2020-01-01T00:00:00Z');
+    expect([dueLots(lots, null, '2099-01-01'), expiries(lots, null, '2019-01-01')]).toEqual([[], []]);
+  });
+
+  it('tells what comes next first, in whatever order the lots are', () => {
+    const lots = ['2026-05-01', '2026-01-01', '2026-03-01', '2026-01-20'].map((day, i) => ({ journalId: i, day, left: BigInt(i + 1) }));
+    expect(expiries(lots, rule, '2026-01-01')).toEqual([
+      { day: '2026-03-01', points: 6 },
+      { day: '2026-05-01', points: 3 },
+      { day: '2026-07-01', points: 1 },
+    ]);
+  });
+});
+
+describe('what is taken', () => {
+  const gains = [1, 2, 3].map((journalId): PointLine => ({ journalId, parentId: null, type: 'award', amount: 10n, at: at('2026-01-01') }));
+  const left = (type: PointLine['type'], parentId: number, amount = -4n) =>
+    lotsOf([...gains, { journalId: 9, parentId, type, amount, at: at('2026-02-01') }]).map((lot) => Number(lot.left));
+
+  it('comes from its own lot when it expires or its reason is gone, from the oldest when it is spent', () => {
+    expect([left('expirePoints', 2), left('clawBack', 2), left('spendPoints', 2)]).toEqual([
+      [10, 6, 10],
+      [10, 6, 10],
+      [6, 10, 10],
+    ]);
+  });
+
+  it('goes on to the oldest where its own lot has too little', () => {
+    expect([left('clawBack', 2, -13n), left('spendPoints', 2, -20n)]).toEqual([[7, 10], [10]]);
+  });
+});
+
 /** A change of the walk: gain, loss, or taking back of an earlier gain. */
 type Move = { days: number; kind: 'gain' | 'spend' | 'clawBack' | 'expire'; amount: number; pick: number };
 const move = fc.record<Move>({
