@@ -22,7 +22,7 @@ export type PaymentServer = {
 };
 
 export const rsaKeys = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('rsa', { modulusLength: 2048 });
-export const pem = (key: KeyObject): string => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }) as string;
+export const pem = (key: KeyObject): string => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' });
 
 let made = 0;
 /** A number of the provider's that no other has. */

@@ -116,7 +116,7 @@ export async function getPaymentDetail(ctx: Ctx, id: number): Promise<PaymentDet
 
 async function listEvents(ctx: Pick<Ctx, 'db' | 'language'>, paymentId: number): Promise<PaymentEvent[]> {
   const { rows } = await sql<Omit<PaymentEvent, 'actor'>>`
-    select state, floor(extract(epoch from at))::bigint at, actor_kind "actorKind", actor_id "actorId", note
+    select id, state, floor(extract(epoch from at))::bigint at, actor_kind "actorKind", actor_id "actorId", note
     from billing.payment_event where payment_id = ${paymentId} order by id`.execute(ctx.db);
   const people = await listCards(
     ctx,

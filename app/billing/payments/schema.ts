@@ -73,7 +73,7 @@ export type PaymentRow = {
   paidAt: number | null;
 };
 
-export type PaymentEvent = { state: PaymentState; at: number; actorKind: string; actorId: number | null; actor: string; note: string };
+export type PaymentEvent = { id: number; state: PaymentState; at: number; actorKind: string; actorId: number | null; actor: string; note: string };
 
 /** A message of a provider as the console shows it. `body` is text, shortened; headers are those that matter. */
 export type NotificationView = {

@@ -46,7 +46,7 @@ const head = 'type,transaction,number,refund_number,amount,fee,currency,time';
 const lineOf = (transaction: string, number: string, amount: string, kind = 'payment', refund = '') =>
   `${kind},${transaction},${number},${refund},${amount},0.07,CNY,${new Date().toISOString()}`;
 const fileOf = (text: string) => new File([text], 'bill.csv', { type: 'text/csv' });
-const importLines = (lines: string[], { format = 'neutral' as BillFormat, channel = 'alipay' as const } = {}) =>
+const importLines = (lines: string[], { format = 'neutral', channel = 'alipay' }: { format?: BillFormat; channel?: 'alipay' } = {}) =>
   importBill(maker, { kind: 'provider', channel, format, file: fileOf([head, ...lines].join('\n')) });
 const importBank = (text: string, channel = 'main') =>
   importBill(maker, { kind: 'bank', channel, format: 'bank', file: fileOf(`date,serial,amount,counterparty,remark\n${text}`) });

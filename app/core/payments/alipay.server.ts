@@ -209,7 +209,8 @@ function rawNode(text: string, name: string): string {
   const from = text.indexOf('{', text.indexOf(`"${name}"`));
   let depth = 0;
   let isQuoted = false;
-  for (let at = from; from >= 0 && at < text.length; at += 1) {
+  if (from < 0) throw new UncertainFault('the answer cannot be read');
+  for (let at = from; at < text.length; at += 1) {
     const char = text[at];
     if (isQuoted && char === '\\') at += 1;
     else if (char === '"') isQuoted = !isQuoted;

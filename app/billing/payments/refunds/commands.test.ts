@@ -208,7 +208,7 @@ test('another amount than ours is a break, not a confirmation; so is an end that
   const event = stripeMessage({ id: made.transaction, metadata: { number: made.number } }, { type: 'refund.failed' });
   await receiveNotification(job(), 'stripe', event);
   expect(await refundRow(id)).toMatchObject({ state: 'done' });
-  expect((await breakOf(id)).sort()).toEqual(['amount', 'reversed']);
+  expect(new Set(await breakOf(id))).toEqual(new Set(['amount', 'reversed']));
 });
 
 test('a refund that somebody made in the provider’s own console is a break', async () => {

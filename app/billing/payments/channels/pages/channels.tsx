@@ -1,0 +1,41 @@
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { listChannelForms } from '#app/billing/payments/channels/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { PageHead } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import type { Route } from './+types/channels.ts';
+import { payTexts } from '../../ui/pay-texts.ts';
+import { providerNames } from '../schema.ts';
+import { ChannelPart } from '../ui/channel-form.tsx';
+import { channelTexts } from '../ui/channel-texts.ts';
+
+/** `?channel=` is the one that is shown. */
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const forms = await listChannelForms(ctx);
+  return { form: forms.find(({ channel }) => channel === url.searchParams.get('channel')) ?? forms[0]! };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: channelTexts.in(rootFacts(matches).language).title });
+}
+
+/** Where the operator sets payment providers up. */
+export default function Channels({ loaderData: { form } }: Route.ComponentProps) {
+  const t = channelTexts.use();
+  const { channels } = payTexts.use();
+  const mayEdit = useAuth()('edit', '/admin/channels');
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <Tabs
+        label={t.title}
+        items={providerNames.map((channel) => ({ to: `/admin/channels?channel=${channel}`, label: channels[channel], current: channel === form.channel }))}
+      />
+      <Notice>{t.licence}</Notice>
+      {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
+      <ChannelPart key={form.channel} form={form} mayEdit={mayEdit} />
+    </>
+  );
+}

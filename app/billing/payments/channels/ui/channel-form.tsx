@@ -1,0 +1,150 @@
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/check.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { CopyButton } from '#app/ui/copy-button.tsx';
+import { Field, Input, Textarea } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import { payTexts } from '../../ui/pay-texts.ts';
+import style from '../../ui/desk.module.css';
+import { type ChannelForm, factFields, neededFields, secretFields } from '../schema.ts';
+import { channelTexts } from './channel-texts.ts';
+import { useChannelForm } from './use-channel-form.ts';
+
+type Editing = ReturnType<typeof useChannelForm>;
+
+/** One channel: what is set of it, where the provider sends its messages, and a test of its keys. */
+export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boolean }) {
+  const { channel } = form;
+  const t = channelTexts.use();
+  const { channels } = payTexts.use();
+  const editing = useChannelForm(form, t.amountWrong);
+  const { errors, busy, save, test } = editing;
+  return (
+    <section className={style['channel']} aria-labelledby={`channel-${channel}`}>
+      <h2 id={`channel-${channel}`}>
+        {channels[channel]} <Chip tone={form.isOn ? 'primary' : 'line'}>{form.isOn ? t.on : t.off}</Chip>
+        {form.isSandbox && <Chip tone="accent">{t.sandbox}</Chip>}
+      </h2>
+      <form
+        noValidate
+        aria-label={channels[channel]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset disabled={!mayEdit} className={style['form']}>
+          <legend className="sr">{channels[channel]}</legend>
+          <Check name="isOn" label={t.isOn} help={t.isOnHelp} editing={editing} />
+          <Check name="isSandbox" label={t.isSandbox} help={t.isSandboxHelp} editing={editing} />
+          {Object.entries(factFields[channel]).map(([name, first]) =>
+            typeof first === 'boolean' ? (
+              <Check key={name} name={name} label={t.fields[name] ?? name} editing={editing} />
+            ) : (
+              <TextSetting key={name} name={name} editing={editing} />
+            ),
+          )}
+          {secretFields[channel].map((name) => (
+            <TextSetting key={name} name={name} isSecret editing={editing} />
+          ))}
+          <Limits editing={editing} />
+        </fieldset>
+        <Facts form={form} />
+        {errors[''] && (
+          <Notice tone="bad" live>
+            {errors['']}
+          </Notice>
+        )}
+        {mayEdit && (
+          <div className={style['foot']}>
+            <Button type="submit" tone="primary" loading={busy === 'save'}>
+              {t.save}
+            </Button>
+            <Button loading={busy === 'test'} title={t.testHelp} onClick={() => void test()}>
+              {t.test}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}
+
+type CheckProps = { name: string; label: string; help?: string; editing: Editing };
+
+function Check({ name, label, help, editing: { values, set } }: CheckProps) {
+  return (
+    <Checkbox name={name} checked={values[name] === true} onChange={(event) => set(name, event.currentTarget.checked)} help={help}>
+      {label}
+    </Checkbox>
+  );
+}
+
+const long = new Set(['publicKey', 'privateKey', 'platformKeys']);
+
+function TextSetting({ name, isSecret = false, editing: { form, values, errors, set } }: { name: string; isSecret?: boolean; editing: Editing }) {
+  const t = channelTexts.use();
+  const shared = {
+    name,
+    value: String(values[name] ?? ''),
+    autoComplete: 'off',
+    spellCheck: false,
+    placeholder: isSecret && form.kept.includes(name) ? t.kept : undefined,
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  };
+  const help = name === 'privateKey' ? t.privateKeyHelp[form.channel] : undefined;
+  return (
+    <Field label={t.fields[name]} help={help} error={errors[name]} required={neededFields[form.channel].includes(name)}>
+      {long.has(name) ? (
+        <Textarea {...shared} className={style['mono']} rows={4} maxLength={20_000} />
+      ) : (
+        <Input {...shared} maxLength={300} type={isSecret ? 'password' : 'text'} autoComplete={isSecret ? 'new-password' : 'off'} />
+      )}
+    </Field>
+  );
+}
+
+function Limits({ editing: { values, errors, set } }: { editing: Editing }) {
+  const t = channelTexts.use();
+  return (
+    <div className={style['pair']}>
+      {(['min', 'max'] as const).map((name) => (
+        <Field key={name} label={t[name]} error={errors[name]} required>
+          <Input
+            name={name}
+            value={String(values[name])}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ form: { channel, notifyUrl, checkedAt, checkFault } }: { form: ChannelForm }) {
+  const t = channelTexts.use();
+  const language = useLanguage();
+  return (
+    <dl className={style['facts']}>
+      <dt>{t.notifyUrl}</dt>
+      <dd>
+        <span className={style['mono']}>{notifyUrl}</span> <CopyButton text={notifyUrl} label={t.copy} />
+        <span className={style['sub']}>{t.notifyHelp[channel]}</span>
+      </dd>
+      {checkedAt !== null && (
+        <>
+          <dt>{t.checked}</dt>
+          <dd>
+            <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip> <Time value={checkedAt} language={language} />
+            {checkFault && <span className={style['sub']}>{checkFault}</span>}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

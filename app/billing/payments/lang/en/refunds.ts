@@ -1,0 +1,33 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/refunds.ts';
+
+export default {
+  title: 'Top-up refunds',
+  lead: 'Top-ups only go back to where they came from. Propose a refund on a payment; somebody with the right approves it here.',
+  tabs: 'Refunds by state',
+  tab: { waiting: 'To approve', underWay: 'On their way', ended: 'Finished' },
+  list: 'Top-up refunds',
+  empty: { waiting: 'No refund is waiting for approval', underWay: 'No refund is on its way', ended: 'No refund has finished yet' },
+  emptyText: 'Refunds are proposed on the page of a payment.',
+  toPayments: 'Go to payments',
+  number: 'Refund number',
+  payment: 'Payment',
+  member: 'Member',
+  channel: 'Channel',
+  amount: 'Amount',
+  state: 'State',
+  states: { proposed: 'To approve', rejected: 'Rejected', sending: 'Being sent', sent: 'With the provider', done: 'Refunded', failed: 'Failed' },
+  reason: 'Reason',
+  proposed: 'Proposed',
+  decided: 'Decided',
+  needsSecond: 'Somebody else has to approve it',
+  act: 'Action',
+  approve: 'Approve',
+  reject: 'Reject',
+  actOf: (act: string, number: string) => `${act} refund ${number}`,
+  approveTitle: 'Approve this refund?',
+  approveText: (amount: string, name: string, channel: string) => `${amount} leaves the balance of ${name} and goes back to ${channel}.`,
+  rejectTitle: 'Reject this refund',
+  rejectReason: 'Why it is rejected',
+  cancel: 'Cancel',
+} satisfies Widen<typeof zh>;

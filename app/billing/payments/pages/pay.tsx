@@ -1,0 +1,157 @@
+import { Link } from 'react-router';
+import { getOwnPayment } from '#app/billing/payments/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Route } from './+types/pay.ts';
+import type { PayView } from '../schema.ts';
+import { payTexts } from '../ui/pay-texts.ts';
+import style from '../ui/pay.module.css';
+import { usePayment } from '../ui/use-payment.ts';
+
+const balancePath = '/user/account/balance';
+
+export const loader = pageLoader(
+  ({ ctx, params }) => getOwnPayment(ctx, params['number'] ?? ''),
+  ({ number }) => /^[A-Z0-9]{8,32}$/.test(number ?? ''),
+);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: payTexts.in(rootFacts(matches).language).title });
+}
+
+/** Where a member pays through a provider, comes back to, and sees what became of it. */
+export default function PayPage({ loaderData }: Route.ComponentProps) {
+  return <Pay key={loaderData.number} first={loaderData} />;
+}
+
+function Pay({ first }: { first: PayView }) {
+  const t = payTexts.use();
+  const language = useLanguage();
+  const payment = usePayment(first);
+  const { view } = payment;
+  return (
+    <div className={style['page']}>
+      <p className={style['back']}>
+        <Link to={balancePath}>
+          <Icon name="chevron-left" size="s" />
+          {t.back}
+        </Link>
+      </p>
+      <PageHead title={t.title} />
+      {view.isSandbox && <Notice tone="warn">{t.sandbox}</Notice>}
+      <p className={style['due']}>
+        <span>{t.amount}</span>
+        <b>{formatMoney(view.amount)}</b>
+      </p>
+      <dl className={style['facts']}>
+        <dt>{t.channel}</dt>
+        <dd>{t.channels[view.channel]}</dd>
+        <dt>{t.number}</dt>
+        <dd>{view.number}</dd>
+        {(view.state === 'created' || view.state === 'waiting') && (
+          <>
+            <dt>{t.expires}</dt>
+            <dd>
+              <Time value={view.expiresAt} language={language} mode="datetime" />
+            </dd>
+          </>
+        )}
+      </dl>
+      <noscript>
+        <Notice tone="bad">{t.noScript}</Notice>
+      </noscript>
+      <State {...payment} />
+    </div>
+  );
+}
+
+function State({ view, isSlow, isBusy, check, simulate }: ReturnType<typeof usePayment>) {
+  const t = payTexts.use();
+  if (view.state === 'created') {
+    return (
+      <p className={style['wait']} role="status">
+        <span className="spin" aria-hidden />
+        {isSlow ? t.openingSlow : t.opening}
+      </p>
+    );
+  }
+  if (view.state !== 'waiting') return <End view={view} />;
+  return (
+    <div className={style['way']}>
+      {view.way === 'redirect' ? (
+        <>
+          <a className={buttonClass({ tone: 'primary', size: 'l' })} href={view.address} rel="noreferrer">
+            {t.go(t.channels[view.channel])}
+          </a>
+          <p className="muted small">{t.goHelp}</p>
+        </>
+      ) : (
+        <>
+          <div className={style['qr']} role="img" aria-label={t.qr} dangerouslySetInnerHTML={{ __html: view.code }} />
+          <p>{t.scan[view.channel]}</p>
+        </>
+      )}
+      <p className={style['wait']} role="status">
+        <span className="spin" aria-hidden />
+        {t.watching}
+      </p>
+      <div className={style['acts']}>
+        {view.channel === 'simulator' && (
+          <>
+            <Button tone="primary" loading={isBusy} onClick={() => void simulate('pay')}>
+              {t.simulate}
+            </Button>
+            <Button disabled={isBusy} onClick={() => void simulate('giveUp')}>
+              {t.simulateGiveUp}
+            </Button>
+          </>
+        )}
+        <Button loading={isBusy} onClick={() => void check()}>
+          {t.check}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function End({ view: { state, amount, isLate, fault, topUpId } }: { view: PayView }) {
+  const t = payTexts.use();
+  const detail = <LinkButton to={`${balancePath}/top-up/${topUpId}`}>{t.detail}</LinkButton>;
+  if (state === 'paid') {
+    return (
+      <>
+        <Notice tone="ok" title={t.paid} live>
+          <p>{isLate ? t.late : t.paidText(formatMoney(amount))}</p>
+        </Notice>
+        <p className={style['acts']}>
+          <LinkButton tone="primary" to={balancePath}>
+            {t.toBalance}
+          </LinkButton>
+          {detail}
+        </p>
+      </>
+    );
+  }
+  const isFailed = state === 'failed';
+  return (
+    <>
+      <Notice tone={isFailed ? 'bad' : 'warn'} title={isFailed ? t.failed : t.closed} live>
+        <p>{isFailed ? t.failedText : t.closedText}</p>
+        {isFailed && fault !== '' && <p className="small muted">{fault}</p>}
+      </Notice>
+      <p className={style['acts']}>
+        <LinkButton tone="primary" to={`${balancePath}/top-up`}>
+          {t.again}
+        </LinkButton>
+        {detail}
+      </p>
+    </>
+  );
+}

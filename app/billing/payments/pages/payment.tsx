@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { getPaymentDetail } from '#app/billing/payments/queries.server.ts';
+import { hasId, pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Route } from './+types/payment.ts';
+import { refundableOf } from '../policy.ts';
+import type { NotificationView, PaymentDetail, PaymentEvent } from '../schema.ts';
+import { payTexts } from '../ui/pay-texts.ts';
+import { paymentsPath, paymentsTexts, stateTones } from '../ui/payments-texts.ts';
+import { RefundDialog } from '../ui/refund-dialog.tsx';
+import style from '../ui/desk.module.css';
+
+export const loader = pageLoader(({ ctx, params }) => getPaymentDetail(ctx, Number(params['id'])), hasId);
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return pageHead(matches, { title: paymentsTexts.in(rootFacts(matches).language).one(loaderData?.number ?? '') });
+}
+
+/** One payment: facts, what happened, and every message of its provider as it came. */
+export default function Payment({ loaderData: payment }: Route.ComponentProps) {
+  const t = paymentsTexts.use();
+  const auth = useAuth();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const [isRefunding, setRefunding] = useState(false);
+  const left = refundableOf(payment);
+  async function ask() {
+    setBusy(true);
+    await request.post('/api/admin/askPayment', { id: payment.id }, { showSuccessMessage: true });
+    await revalidate();
+    setBusy(false);
+  }
+  const actions = (
+    <>
+      {auth('ask', paymentsPath) && (
+        <Button icon="refresh" loading={isBusy} onClick={() => void ask()}>
+          {t.ask}
+        </Button>
+      )}
+      {left > 0 && auth('propose', '/admin/topup-refunds') && (
+        <Button icon="undo" onClick={() => setRefunding(true)}>
+          {t.refund}
+        </Button>
+      )}
+    </>
+  );
+  const title = (
+    <span className={style['title']}>
+      {t.one(payment.number)} <Chip tone={stateTones[payment.state]}>{t.states[payment.state]}</Chip>
+      {payment.isSandbox && <Chip tone="accent">{t.sandbox}</Chip>}
+    </span>
+  );
+  return (
+    <>
+      <p className={style['back']}>
+        <Link to={paymentsPath}>
+          <Icon name="chevron-left" size="s" />
+          {t.back}
+        </Link>
+      </p>
+      <PageHead title={title} actions={actions} />
+      {payment.fault !== '' && (
+        <Notice tone="bad" title={t.fault}>
+          <p>{payment.fault}</p>
+        </Notice>
+      )}
+      <Facts payment={payment} />
+      <section className={style['part']}>
+        <SectionHead title={t.history} />
+        <Events events={payment.events} />
+      </section>
+      <section className={style['part']}>
+        <SectionHead title={t.messages} />
+        {payment.notifications.length === 0 ? (
+          <Empty title={t.noMessages}>{t.noMessagesText}</Empty>
+        ) : (
+          <ul className={style['lines']}>
+            {payment.notifications.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {isRefunding && <RefundDialog payment={payment} left={left} onClose={() => setRefunding(false)} onDone={revalidate} />}
+    </>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentDetail }) {
+  const t = paymentsTexts.use();
+  const { channels } = payTexts.use();
+  const language = useLanguage();
+  const time = (value: number) => <Time value={value} language={language} mode="datetime" />;
+  return (
+    <dl className={style['facts']}>
+      <dt>{t.amount}</dt>
+      <dd>{formatMoney(payment.amount)}</dd>
+      <dt>{t.channel}</dt>
+      <dd>{channels[payment.channel]}</dd>
+      <dt>{t.member}</dt>
+      <dd>
+        <Link to={`/admin/members/${payment.memberId}`}>{payment.nickname}</Link>
+      </dd>
+      <dt>{t.topUp}</dt>
+      <dd>{payment.topUpId}</dd>
+      <dt>{t.transaction}</dt>
+      <dd>{payment.transaction || payment.reference || '—'}</dd>
+      {payment.journalId !== null && (
+        <>
+          <dt>{t.journal}</dt>
+          <dd>{payment.journalId}</dd>
+        </>
+      )}
+      <dt>{t.time}</dt>
+      <dd>{time(payment.createdAt)}</dd>
+      <dt>{payment.paidAt === null ? t.expiresAt : t.paidAt}</dt>
+      <dd>{time(payment.paidAt ?? payment.expiresAt)}</dd>
+      <dt>{t.askedAt}</dt>
+      <dd>{time(payment.askedAt)}</dd>
+      {payment.refunded > 0 && (
+        <>
+          <dt>{t.refunded}</dt>
+          <dd>{formatMoney(payment.refunded)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Events({ events }: { events: readonly PaymentEvent[] }) {
+  const t = paymentsTexts.use();
+  const language = useLanguage();
+  return (
+    <ol className={style['lines']}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <span className={style['head']}>
+            <Chip tone={stateTones[event.state]}>{t.states[event.state]}</Chip>
+            {event.note && <span>{t.notes[event.note] ?? event.note}</span>}
+          </span>
+          <span className={style['sub']}>
+            <Time value={event.at} language={language} mode="datetime" /> · {event.actor || t.bySystem}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Message({ message }: { message: NotificationView }) {
+  const t = paymentsTexts.use();
+  const language = useLanguage();
+  const isBad = message.outcome === 'refused' || message.outcome === 'mismatch';
+  return (
+    <li>
+      <span className={style['head']}>
+        <Chip tone={isBad ? 'danger' : message.outcome === 'credited' ? 'primary' : 'line'}>{t.outcomes[message.outcome] ?? message.outcome}</Chip>
+        {message.note && <span>{message.note}</span>}
+        <span className="muted small">
+          <Time value={message.receivedAt} language={language} mode="datetime" /> · {t.deliveries(message.deliveries)}
+        </span>
+      </span>
+      <span className={style['sub']}>
+        {t.kind} {message.type || '—'} · {t.event} {message.eventId || '—'}
+      </span>
+      <details>
+        <summary>{t.raw}</summary>
+        <h3 className="small muted">{t.headers}</h3>
+        <pre className={style['raw']} tabIndex={0}>
+          {Object.entries(message.headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+        </pre>
+        <h3 className="small muted">{t.body}</h3>
+        <pre className={style['raw']} tabIndex={0}>
+          {message.body}
+        </pre>
+      </details>
+    </li>
+  );
+}

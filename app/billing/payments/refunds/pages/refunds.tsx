@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { listRefunds } from '#app/billing/payments/refunds/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { Button, LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Money } from '#app/ui/number.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { Time } from '#app/ui/time.tsx';
+import type { Route } from './+types/refunds.ts';
+import { payTexts } from '../../ui/pay-texts.ts';
+import { paymentPath, paymentsPath } from '../../ui/payments-texts.ts';
+import style from '../../ui/desk.module.css';
+import { RefundListInput, type RefundRow, refundTabs } from '../schema.ts';
+import { RejectDialog } from '../ui/reject-dialog.tsx';
+import { refundTexts, refundTones } from '../ui/refund-texts.ts';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const input = RefundListInput.parse(Object.fromEntries(url.searchParams));
+  return { tab: input.tab, ...(await listRefunds(ctx, input)) };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: refundTexts.in(rootFacts(matches).language).title });
+}
+
+const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
+  `/admin/topup-refunds?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+
+/** The refund desk: what waits for approval, what is on its way, what has ended. */
+export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
+  const t = refundTexts.use();
+  const { revalidate } = useRevalidator();
+  const [rejecting, setRejecting] = useState<number | null>(null);
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <Tabs label={t.tabs} items={refundTabs.map((one) => ({ to: pathOf(one), label: t.tab[one], current: one === tab }))} />
+      <Table
+        caption={t.list}
+        columns={useColumns(tab, setRejecting)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={
+          <Empty title={t.empty[tab]} level={2} action={<LinkButton to={paymentsPath}>{t.toPayments}</LinkButton>}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+      <Pager previous={after === null ? null : pathOf(tab, { after })} next={before === null ? null : pathOf(tab, { before })} />
+      {rejecting !== null && <RejectDialog id={rejecting} onClose={() => setRejecting(null)} onDone={revalidate} />}
+    </>
+  );
+}
+
+function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => void): Column<RefundRow>[] {
+  const t = refundTexts.use();
+  const { channels } = payTexts.use();
+  const language = useLanguage();
+  const mayDecide = useAuth()('decide', '/admin/topup-refunds');
+  const time = (value: number | null) => value !== null && <Time value={value} language={language} />;
+  const columns: Column<RefundRow>[] = [
+    {
+      key: 'number',
+      label: t.payment,
+      cell: (row) => (
+        <>
+          <Link className={style['number']} to={paymentPath(row.paymentId)}>
+            {row.paymentNumber}
+          </Link>
+          <span className={style['sub']}>
+            {channels[row.channel]} · {row.number}
+          </span>
+        </>
+      ),
+    },
+    { key: 'member', label: t.member, cell: (row) => <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link> },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (row) => (
+        <>
+          <Chip tone={refundTones[row.state]}>{t.states[row.state]}</Chip>
+          {row.fault && <span className={style['sub']}>{row.fault}</span>}
+          {row.state === 'proposed' && row.needsSecond && <span className={style['sub']}>{t.needsSecond}</span>}
+        </>
+      ),
+    },
+    { key: 'reason', label: t.reason, phoneLabel: t.reason, cell: (row) => row.reason },
+    {
+      key: 'proposed',
+      label: t.proposed,
+      phoneLabel: t.proposed,
+      cell: (row) => (
+        <>
+          {row.proposedBy}
+          <span className={style['sub']}>{time(row.proposedAt)}</span>
+        </>
+      ),
+    },
+  ];
+  if (tab !== 'waiting')
+    columns.push({
+      key: 'decided',
+      label: t.decided,
+      phoneLabel: t.decided,
+      cell: (row) => (
+        <>
+          {row.decidedBy}
+          <span className={style['sub']}>{time(row.decidedAt)}</span>
+        </>
+      ),
+    });
+  columns.push({ key: 'amount', label: t.amount, end: true, cell: (row) => <Money cents={row.amount} /> });
+  if (tab === 'waiting' && mayDecide)
+    columns.push({ key: 'act', label: <span className="sr">{t.act}</span>, end: true, cell: (row) => <Acts row={row} reject={reject} /> });
+  return columns;
+}
+
+function Acts({ row, reject }: { row: RefundRow; reject: (id: number) => void }) {
+  const t = refundTexts.use();
+  const { channels } = payTexts.use();
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  async function approve() {
+    const text = t.approveText(formatMoney(row.amount), row.nickname, channels[row.channel]);
+    if (!(await confirm({ title: t.approveTitle, text, confirmText: t.approve, cancelText: t.cancel }))) return;
+    setBusy(true);
+    await request.post('/api/admin/approveTopUpRefund', { id: row.id }, { isOnce: true, showSuccessMessage: true });
+    await revalidate();
+    setBusy(false);
+  }
+  return (
+    <span className={style['acts']}>
+      <Button size="s" aria-label={t.actOf(t.reject, row.number)} onClick={() => reject(row.id)}>
+        {t.reject}
+      </Button>
+      <Button size="s" tone="primary" aria-label={t.actOf(t.approve, row.number)} loading={isBusy} onClick={() => void approve()}>
+        {t.approve}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { pageTexts } from '#app/core/page-texts.ts';
+import type { RefundState } from '../schema.ts';
+
+/** Texts of the refund desk. */
+export const refundTexts = await pageTexts(
+  () => import('../../lang/zh-cn/refunds.ts'),
+  () => import('../../lang/en/refunds.ts'),
+);
+
+/** How a state looks as a chip. */
+export const refundTones: Record<RefundState, 'accent' | 'primary' | 'danger' | 'info' | 'line'> = {
+  proposed: 'accent',
+  rejected: 'line',
+  sending: 'info',
+  sent: 'info',
+  done: 'primary',
+  failed: 'danger',
+};

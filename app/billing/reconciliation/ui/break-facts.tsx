@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Time } from '#app/ui/time.tsx';
+import style from '../../payments/ui/desk.module.css';
+import { payTexts } from '../../payments/ui/pay-texts.ts';
+import { paymentPath } from '../../payments/ui/payments-texts.ts';
+import type { BreakRow } from '../breaks/schema.ts';
+import { channelName, reconciliationTexts } from './reconciliation-texts.ts';
+
+/** What both sides say of a break, and who did what about it. */
+export function BreakFacts({ row }: { row: BreakRow }) {
+  const t = reconciliationTexts.use();
+  const { channels } = payTexts.use();
+  const where = channelName(channels, row.channel);
+  const detail = [...new Set([row.detail, row.lineNote])].filter(Boolean).join(' · ');
+  return (
+    <dl className={style['facts']}>
+      <Fact label={t.channel}>{row.lineKind ? `${where} · ${t.bankLine[row.lineKind] ?? row.lineKind}` : where}</Fact>
+      <Fact label={t.ours}>{row.ours === null ? '—' : formatMoney(row.ours)}</Fact>
+      <Fact label={t.theirs}>{row.theirs === null ? '—' : formatMoney(row.theirs)}</Fact>
+      <Fact label={t.transaction}>{row.transaction}</Fact>
+      <Fact label={t.payment}>{row.paymentId !== null && <Link to={paymentPath(row.paymentId)}>{row.paymentNumber || row.paymentId}</Link>}</Fact>
+      <Fact label={t.member}>{row.memberId !== null && <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>}</Fact>
+      <Fact label={t.detail}>{detail}</Fact>
+      <Fact label={t.opened}>
+        <When at={row.openedAt} />
+      </Fact>
+      <Plan row={row} />
+      <Fact label={t.reason}>{row.reason}</Fact>
+      <Fact label={t.proposedBy}>{row.proposedAt !== null && <When at={row.proposedAt} by={row.proposedBy} />}</Fact>
+      <Fact label={t.resolvedBy}>{row.resolvedAt !== null && <When at={row.resolvedAt} by={row.resolvedBy || t.bySystem} />}</Fact>
+      <Fact label={t.journal}>{row.journalId}</Fact>
+    </dl>
+  );
+}
+
+/** A line of the facts; none for what is not there. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === false || children === '') return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Plan({ row: { act, plan, nickname } }: { row: BreakRow }) {
+  const t = reconciliationTexts.use();
+  const { channels } = payTexts.use();
+  if (act === null) return null;
+  const words =
+    act === 'credit' ? t.credited(nickname) : act === 'settle' ? t.settled(channelName(channels, plan.channel ?? ''), formatMoney(plan.fee ?? 0)) : t.acts[act];
+  return <Fact label={t.plan}>{words}</Fact>;
+}
+
+function When({ at, by = '' }: { at: number; by?: string }) {
+  const language = useLanguage();
+  return (
+    <>
+      {by && `${by} · `}
+      <Time value={at} language={language} mode="datetime" />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Product, runProduct, startProduct } from '#test/product.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
+
+/*
+ * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, since the simulator
+ * does not start in production.
+ */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const browser = useBrowser();
+const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
+const password = 'payments-admin-1';
+let product: Product;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, CAPTCHA: 'off', API_READS_PER_MINUTE: '100000', LOG_LEVEL: 'error' };
+  product = await startProduct({ ...settings, NODE_ENV: 'test', PAYMENT_SIMULATOR: '0' });
+  ({ page, faults } = await browser.open());
+});
+afterAll(async () => {
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Signs the operator in; once, in the first journey. */
+async function logIn(): Promise<void> {
+  await open('/user/login');
+  await page.locator('input[autocomplete="username"]').fill('admin');
+  await page.locator('input[type="password"]').fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+}
+
+const open = (path: string) => visit(page, product.url + path);
+
+/** No axe violation and no sideways scroll, on a phone and on a computer. */
+async function inspect(): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    await page.evaluate(axe);
+    const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`))).toEqual([]);
+  }
+}
+
+it('the simulator does not start in production', async () => {
+  const { code, output } = await runProduct({ DATA_DIR: join(dataDir, 'none'), PAYMENT_SIMULATOR: '0' });
+  expect([code, output]).toEqual([1, expect.stringContaining('PAYMENT_SIMULATOR is for development and tests') as string]);
+});
+
+it('a top-up is paid at the provider, shown at once, and stands in the balance', async () => {
+  await logIn();
+  await open('/user/account/balance/top-up?method=simulator');
+  await page.getByText('其他金额').click();
+  await page.getByLabel('金额（元）').fill('12.34');
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.waitForURL(/\/user\/account\/balance\/pay\/P\d+$/);
+  await page.getByText('测试环境：这里的付款不会产生真实扣款。').waitFor();
+  await page.getByRole('img', { name: '付款二维码' }).waitFor();
+  await inspect();
+  await page.getByRole('button', { name: '模拟付款' }).click();
+  await page.getByText('付款成功').waitFor();
+  await page.getByText('¥12.34 已计入余额。').waitFor();
+  await inspect();
+  await page.reload();
+  await page.getByText('付款成功').waitFor();
+  await page.getByRole('link', { name: '查看余额' }).click();
+  await page.waitForURL(/\/user\/account\/balance$/);
+  await page.getByText('模拟支付充值').waitFor();
+  await expect.poll(() => page.locator('main').innerText()).toContain('¥12.34');
+});
+
+it('an order that is given up says so, and charges nothing', async () => {
+  await open('/user/account/balance/top-up?method=simulator');
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByRole('button', { name: '模拟关闭订单' }).click();
+  await page.getByText('订单已关闭').waitFor();
+  await page.getByRole('link', { name: '重新充值' }).click();
+  await page.waitForURL(/\/top-up$/);
+});
+
+it('staff see the payment with its message, cannot refund their own, and reconcile a bill', async () => {
+  await open('/admin/payments');
+  const number = await page.locator('tbody tr', { hasText: '已到账' }).getByRole('link').first().innerText();
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { level: 1, name: `支付 ${number}` }).waitFor();
+  await page.getByText('已入账').waitFor();
+  await page.getByText('查看原文').click();
+  await inspect();
+  await page.getByRole('button', { name: '退回原渠道' }).click();
+  await page.getByRole('dialog').getByLabel('原因').fill('自己的钱');
+  await page.getByRole('dialog').getByRole('button', { name: '提出退款' }).click();
+  await page.getByText('不能处理自己的款项').waitFor();
+
+  const lines = [`payment,STRAY-1,,,7.77,0,CNY,${new Date().toISOString()}`];
+  const file = join(dataDir, 'bill.csv');
+  writeFileSync(file, ['type,transaction,number,refund_number,amount,fee,currency,time', ...lines].join('\n'));
+  await open('/admin/reconciliation');
+  await page.getByRole('button', { name: '导入文件' }).click();
+  await page.getByLabel('格式').selectOption('neutral');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: '导入并核对' }).click();
+  await seeToast(page, '已导入 1 行并完成核对');
+  await page.getByText('STRAY-1').waitFor();
+  await page
+    .getByRole('button', { name: /^处理差错/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('说明原因，不动账').click();
+  await page.getByRole('dialog').getByLabel('原因', { exact: false }).and(page.locator('textarea')).fill('测试账户里的付款');
+  await page.getByRole('dialog').getByRole('button', { name: '提交' }).click();
+  await seeToast(page, '差错已处理');
+  await open('/admin/reconciliation?tab=bills');
+  await page
+    .getByRole('link', { name: /查看账单/ })
+    .first()
+    .click();
+  await page.getByText('STRAY-1').waitFor();
+  await inspect();
+  expect(faults).toEqual([]);
+});
