@@ -52,8 +52,8 @@ export async function touchInvite(ctx: Ctx, { code, cookie }: { code: string; co
   const { ip, agent } = ctx.actor;
   const { referralDays } = await getTerms(ctx);
   const network = networkOf(ip);
-  if ((await countHit(ctx, `invite:${network}`, visitsPerHour, 3600)) === 0)
-    await countVisit(ctx, inviterId, keyedHash('invite-visitor', `${network} ${agent}`));
+  const isCounted = !isbot(agent) && (await countHit(ctx, `invite:${network}`, visitsPerHour, 3600)) === 0;
+  if (isCounted) await countVisit(ctx, inviterId, keyedHash('invite-visitor', `${network} ${agent}`));
   if (cookie !== '' && hasTouch(cookie, ctx.now, referralDays)) return null;
   return { name: touchCookie, value: writeTouch(code, ctx.now), days: referralDays, httpOnly: true };
 }

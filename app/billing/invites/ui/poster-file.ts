@@ -4,7 +4,6 @@ import { posterSize } from './poster.tsx';
 const tokens: Record<keyof PosterColours, string> = {
   ground: '--ground',
   ink: '--ink',
-  muted: '--muted',
   call: '--call-ground',
   callInk: '--call-ink',
   callMuted: '--call-muted',

@@ -6,7 +6,7 @@ import type { InvitesTexts } from './invites-texts.ts';
 export type PosterPerson = { id: number; nickname: string; avatar: string };
 
 /** Colours and faces as values: a saved picture knows no style sheet. */
-export type PosterColours = Record<'ground' | 'ink' | 'muted' | 'call' | 'callInk' | 'callMuted' | 'card' | 'qr' | 'accent' | 'text' | 'display', string>;
+export type PosterColours = Record<'ground' | 'ink' | 'call' | 'callInk' | 'callMuted' | 'card' | 'qr' | 'accent' | 'text' | 'display', string>;
 
 type Props = {
   ref: Ref<SVGSVGElement>;
@@ -77,7 +77,7 @@ export function Poster({ ref, t, siteName, url, code, qr, person, picture, colou
         {t.posterScan}
       </text>
       <rect x="440" y="772" width="64" height="6" rx="3" fill={c.accent} />
-      <text x="440" y="830" fill={c.muted} fontSize="24">
+      <text x="440" y="830" fill={c.qr} fillOpacity="0.7" fontSize="24">
         {t.code}
       </text>
       <text x="440" y="868" fill={c.qr} fontSize="32" fontWeight="600" letterSpacing="2">

@@ -7,7 +7,7 @@ export default {
   now: 'Points you have',
   gained: 'Gained',
   lost: 'Used or lost',
-  soon: 'Expiring soon',
+  soon: 'Next to expire',
   soonOn: (day) => `on ${day}`,
   noSoon: 'None',
   signIn: 'Sign in today',

@@ -4,7 +4,7 @@ export default {
   now: '现有积分',
   gained: '获得',
   lost: '减少',
-  soon: '即将到期',
+  soon: '下次到期',
   soonOn: (day: string) => `${day} 到期`,
   noSoon: '暂无',
   signIn: '去签到',
