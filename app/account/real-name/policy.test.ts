@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCreditCode, isPersonNumber, nameHint, numberHint } from './policy.ts';
+import { isCreditCode, isOfAge, isPersonNumber, nameHint, numberHint } from './policy.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');
 
@@ -21,4 +21,12 @@ test('credit codes', () => {
 test('hints show little', () => {
   expect(nameHint('张小明')).toBe('张**');
   expect(numberHint('11010519491231002X')).toBe('1*************002X');
+});
+
+test('who turns 18 is of age from that day on in the site’s zone; who was born on a leap day from 1 March', () => {
+  expect(isOfAge('110105200811221234', new Date('2026-11-21T15:59:59Z'))).toBe(false);
+  expect(isOfAge('110105200811221234', new Date('2026-11-21T16:00:00Z'))).toBe(true);
+  expect(isOfAge('110105200802291234', new Date('2026-02-28T12:00:00Z'))).toBe(false);
+  expect(isOfAge('110105200802291234', new Date('2026-02-28T16:00:00Z'))).toBe(true);
+  expect(isOfAge('110105200813451234', new Date('2090-01-01T00:00:00Z'))).toBe(false);
 });

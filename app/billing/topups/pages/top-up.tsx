@@ -1,6 +1,7 @@
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { getBalanceFacts } from '#app/billing/topups/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
+import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
@@ -10,13 +11,16 @@ import type { Route } from './+types/top-up.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { TopUpForm } from '../ui/top-up-form.tsx';
 import { balancePath, topUpTexts } from '../ui/top-up-texts.ts';
+import style from '../ui/top-up.module.css';
 
-/** `?method=` is chosen at first. */
+/** `?method=` is chosen at first, `amount` in fen stands there already, `to` is where the member came from for want of money. */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const { isPaused, takesCodes, methods, choices } = await getBalanceFacts(ctx);
   const channels = [...methods.map(({ channel }) => channel), ...(takesCodes ? ['code'] : [])];
   const wanted = url.searchParams.get('method') ?? '';
-  return { isPaused, methods, choices, channels, method: channels.includes(wanted) ? wanted : (channels[0] ?? '') };
+  const amount = Number(/^\d{1,9}$/.exec(url.searchParams.get('amount') ?? '')?.[0] ?? 0);
+  const backTo = ownPath(url.searchParams.get('to'));
+  return { isPaused, methods, choices, channels, amount, backTo, method: channels.includes(wanted) ? wanted : (channels[0] ?? '') };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where a member pays in: the way, the amount or the code. */
-export default function TopUpPage({ loaderData: { isPaused, ...offer } }: Route.ComponentProps) {
+export default function TopUpPage({ loaderData: { isPaused, backTo, ...offer } }: Route.ComponentProps) {
   const t = topUpTexts.use();
   const mayTopUp = useAuth()('topUp', balancePath);
   const isClosed = offer.channels.length === 0 || !mayTopUp;
@@ -32,6 +36,20 @@ export default function TopUpPage({ loaderData: { isPaused, ...offer } }: Route.
     <>
       <BackLink>{t.back}</BackLink>
       <PageHead title={t.title}>{t.lead}</PageHead>
+      {backTo !== null && (
+        <div className={style['goOn']}>
+          <Notice
+            icon="wallet"
+            action={
+              <LinkButton to={backTo} size="s">
+                {t.goOn}
+              </LinkButton>
+            }
+          >
+            {t.goOnText}
+          </Notice>
+        </div>
+      )}
       {isPaused && <Notice tone="warn">{t.paused}</Notice>}
       {isClosed && (
         <Empty title={t.none} level={2} action={<LinkButton to={balancePath}>{t.back}</LinkButton>}>

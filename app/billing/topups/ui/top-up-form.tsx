@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useHydrated } from '#app/account/ui/use-hydrated.ts';
-import { formatMoney, parseYuan } from '#app/core/money.ts';
+import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -24,10 +24,12 @@ type Props = {
   choices: readonly number[];
   /** The way that is chosen at first. */
   method: string;
+  /** In fen, what is wanted at least; 0 for nothing in particular. */
+  amount: number;
 };
 
 /** Asks for the way and the amount, or the code. */
-export function TopUpForm({ t, channels, methods, choices, method }: Props) {
+export function TopUpForm({ t, channels, methods, choices, method, amount }: Props) {
   const [chosen, setChosen] = useState(method);
   const found = methods.find(({ channel }) => channel === chosen);
   return (
@@ -49,17 +51,20 @@ export function TopUpForm({ t, channels, methods, choices, method }: Props) {
           ))}
         </div>
       </Field>
-      {found ? <AmountForm key={found.channel} t={t} method={found} choices={choices} /> : <CodeForm t={t} />}
+      {found ? <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} /> : <CodeForm t={t} />}
     </div>
   );
 }
 
 const own = 'own';
 
-function AmountForm({ t, method: { channel, min, max }, choices }: { t: TopUpTexts; method: TopUpMethod; choices: readonly number[] }) {
+type AmountProps = { t: TopUpTexts; method: TopUpMethod; choices: readonly number[]; wanted: number };
+
+function AmountForm({ t, method: { channel, min, max }, choices, wanted }: AmountProps) {
   const offered = choices.filter((amount) => amount >= min && amount <= max);
-  const [chosen, setChosen] = useState(offered.length > 0 ? String(offered[0]) : own);
-  const [typed, setTyped] = useState('');
+  const first = offered.find((amount) => amount >= wanted);
+  const [chosen, setChosen] = useState(first === undefined ? own : String(first));
+  const [typed, setTyped] = useState(first === undefined && wanted > 0 ? toYuan(wanted) : '');
   const [fault, setFault] = useState({ field: '', whole: '' });
   const [isBusy, setBusy] = useState(false);
   const isHydrated = useHydrated();

@@ -5,6 +5,8 @@ export default {
   title: 'Top up',
   lead: 'Money you pay in goes to your balance. You can spend it on this site; it cannot be withdrawn.',
   back: 'Back to balance and bills',
+  goOn: 'Go back',
+  goOnText: 'Your balance was too low for what you were doing. Once the top-up has arrived, go back and carry on.',
   paused: 'Payments are paused, so you cannot top up right now. Everything resumes once we have checked the books.',
   none: 'Top-ups are not available',
   noneText: 'This site does not accept top-ups yet. Please come back later.',
