@@ -18,11 +18,12 @@ import { inviteJobs } from '#app/billing/invites/jobs.server.ts';
 import { pointsData } from '#app/billing/members/commands.server.ts';
 import { pointJobs } from '#app/billing/points/jobs.server.ts';
 import { taskJobs } from '#app/billing/tasks/jobs.server.ts';
+import { topUpsData } from '#app/billing/topups/members/commands.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, askData];
+export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, topUpsData, askData];
 
 /** Every background job of the product, by domain. */
 export const jobs: Job<never>[] = [

@@ -897,6 +897,21 @@ export interface BillingSignIn {
   at: Timestamp;
 }
 
+export interface BillingStatementFile {
+  id: Computed<number>;
+  member_id: Int8;
+  scope: string;
+  month: string;
+  language: string;
+  state: Generated<string>;
+  rows: Int8 | null;
+  size: Int8 | null;
+  file: string | null;
+  requested_at: Timestamp;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp | null;
+}
+
 export interface BillingTaskAward {
   id: Computed<number>;
   member_id: Int8;
@@ -1211,6 +1226,12 @@ export interface WalletBalance {
   version: Generated<Int8>;
 }
 
+export interface WalletCarry {
+  at: Timestamp;
+  kind: string;
+  posted: Int8;
+}
+
 export interface WalletChart {
   kind: string;
   asset: string;
@@ -1364,6 +1385,7 @@ export interface DB {
   'billing.share_seen': BillingShareSeen;
   'billing.share_touch': BillingShareTouch;
   'billing.sign_in': BillingSignIn;
+  'billing.statement_file': BillingStatementFile;
   'billing.task_award': BillingTaskAward;
   'billing.task_rule': BillingTaskRule;
   'billing.tax_item': BillingTaxItem;
@@ -1393,6 +1415,7 @@ export interface DB {
   'messages.side': MessagesSide;
   'wallet.account': WalletAccount;
   'wallet.balance': WalletBalance;
+  'wallet.carry': WalletCarry;
   'wallet.chart': WalletChart;
   'wallet.check_run': WalletCheckRun;
   'wallet.entry': WalletEntry;

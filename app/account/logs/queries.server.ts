@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { listLines, sumLines } from '#app/wallet/queries.server.ts';
+import { listLines } from '#app/wallet/queries.server.ts';
 import type { MemberKind } from '#app/wallet/schema.ts';
-import type { BalanceRow, LogInput, LogPage, LogTotals, PointsRow } from './schema.ts';
+import type { BalanceRow, LogInput, LogPage, PointsRow } from './schema.ts';
 
 type Input = z.output<typeof LogInput>;
 
@@ -36,13 +36,6 @@ export async function listBalanceLog(ctx: Ctx, input: Input): Promise<LogPage<Ba
     create_time: at,
   }));
   return { list: rows, total };
-}
-
-/** What the calling member's log gained and lost within its range, whichever rows are shown. */
-export async function getLogTotals(ctx: Ctx, kind: 'points' | 'cash', { days }: Pick<Input, 'days'>): Promise<LogTotals> {
-  const { gained, lost } = await sumLines(ctx, { memberId: requireMember(ctx).id, kind, from: since(ctx, days) });
-  const text = kind === 'cash' ? moneyText : String;
-  return { gained: text(gained), lost: text(lost) };
 }
 
 /** Cents as the contract's two-decimal string: 1234n → "12.34". */

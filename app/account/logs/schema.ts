@@ -4,18 +4,11 @@ import { z } from 'zod';
  * Glossary: log – the changes of a member's points or balance as the ledger has them, newest first.
  */
 
-export const logPageSizes = [10, 20, 50, 100] as const;
-export const logKinds = ['all', 'income', 'expense'] as const;
-export type LogKind = (typeof logKinds)[number];
-/** How far back a log is looked through, in days; 0 is the whole of it. */
-export const logRanges = [0, 7, 30, 365] as const;
-export type LogRange = (typeof logRanges)[number];
-
 /** A page of a log, from 1; `type` and `days` narrow it down. */
 export const LogInput = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(10),
-  type: z.enum(logKinds).default('all'),
+  type: z.enum(['all', 'income', 'expense']).default('all'),
   days: z.coerce.number().int().min(0).max(3650).default(0),
 });
 
@@ -29,6 +22,3 @@ export type BalanceRow = LogRow & { money: string; before: string; after: string
 
 /** `total` counts the rows that the filters leave. */
 export type LogPage<Row> = { list: Row[]; total: number };
-
-/** Sums of a log, both positive: points as whole numbers, money with two decimals. */
-export type LogTotals = { gained: string; lost: string };
