@@ -56,6 +56,26 @@ export async function errorOf(work: Promise<unknown>): Promise<unknown> {
   throw error ?? new Error('nothing was refused');
 }
 
+/** A journal as it was written; amounts by account, as numbers. `opens` and `refundable` are the items and parts it made. */
+export type Written = {
+  key: string;
+  type: string;
+  parentId: number | null;
+  data: Record<string, unknown>;
+  legs: Record<string, number>;
+  opens: Record<string, number>;
+  refundable: Record<string, number>;
+};
+
+/** What a posting left in the books. */
+export async function readWritten(db: Db, { journalId }: Posting): Promise<Written> {
+  const sums = (table: 'entry' | 'open_item' | 'refundable') =>
+    sql`(select coalesce(jsonb_object_agg(a.code, t.amount), '{}') from ${sql.id('wallet', table)} t join wallet.account a on a.id = t.account_id where t.journal_id = j.id)`;
+  const { rows } = await sql<Written>`select j.key, j.type, j.parent_id "parentId", j.data, ${sums('entry')} legs, ${sums('open_item')} opens,
+    ${sums('refundable')} refundable from wallet.journal j where j.id = ${journalId}`.execute(db);
+  return rows[0]!;
+}
+
 /** How many rows there are and what all accounts hold: equal before and after when nothing happened. */
 export async function fingerprint(db: Db): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from wallet.journal) journals, (select count(*) from wallet.entry) entries,

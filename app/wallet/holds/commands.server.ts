@@ -57,7 +57,7 @@ export function releaseHold(ctx: Ctx, input: { holdId: number; purpose: HoldPurp
  * @param input.part names the payment within the hold; each is made once
  * @throws Refusal STATE_CONFLICT when less is left
  */
-export function payHold(
+export async function payHold(
   ctx: Ctx,
   input: { holdId: number; part: string; purpose: HoldPurpose; toMemberId: number; amount: bigint; note?: string },
 ): Promise<Posting> {

@@ -21,7 +21,7 @@ export type OrderPayment = {
  * Pays an order: its price waits in escrow until it is fulfilled or returned.
  * @throws Refusal INSUFFICIENT_BALANCE, STATE_CONFLICT (the hold is spent)
  */
-export function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> {
+export async function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> {
   const { orderId, memberId, cash = 0n, holdId, channel, promotion = 0n, note = '', occurredAt } = input;
   const parts = [cash, promotion, channel?.amount ?? 0n].filter((part) => part !== 0n);
   for (const part of parts) expectAmount(part);
@@ -46,7 +46,7 @@ export function payOrder(ctx: Ctx, input: OrderPayment): Promise<Posting> {
  * Gives a paid order that was not fulfilled back to the buyer's cash, all of it or a part.
  * @throws Refusal STATE_CONFLICT when less is in escrow
  */
-export function returnOrder(ctx: Ctx, input: { refundId: number; paidId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
+export async function returnOrder(ctx: Ctx, input: { refundId: number; paidId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
   const { refundId, paidId, memberId, amount, note = '' } = input;
   expectAmount(amount);
   return postUnderLock(

@@ -76,7 +76,7 @@ export async function spendPoints(ctx: Ctx, input: Spending): Promise<Posting> {
  * Gives spent points back with a refund, all or a part.
  * @throws Refusal AMOUNT_INVALID when more than was spent would go back
  */
-export function returnPoints(ctx: Ctx, input: { refundId: number; spentId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
+export async function returnPoints(ctx: Ctx, input: { refundId: number; spentId: number; memberId: number; amount: bigint; note?: string }): Promise<Posting> {
   const { refundId, spentId, memberId, amount, note = '' } = input;
   expectAmount(amount);
   return postUnderLock(

@@ -79,7 +79,7 @@ export type SaleRefund = { refundId: number; saleId: number; buyerId: number; am
  * A refund to a channel ends with confirmRefund or failRefund.
  * @throws Refusal AMOUNT_INVALID when more than the price would go back
  */
-export function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> {
+export async function refundSale(ctx: Ctx, input: SaleRefund): Promise<Posting> {
   const { refundId, saleId, buyerId, amount, channel, note = '' } = input;
   expectAmount(amount);
   return postUnderLock(

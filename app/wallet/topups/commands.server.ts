@@ -147,7 +147,7 @@ export async function redeemCode(ctx: Ctx, input: { codeId: number; memberId: nu
  * Takes a top-up back out of the member's cash, all or in parts, on its way to the channel it came from; ends with confirmRefund or failRefund.
  * @throws Refusal INSUFFICIENT_BALANCE; AMOUNT_INVALID when more than the top-up would go back
  */
-export function refundTopUp(ctx: Ctx, input: { refundId: number; topUpId: number; memberId: number; channel: string; amount: bigint }): Promise<Posting> {
+export async function refundTopUp(ctx: Ctx, input: { refundId: number; topUpId: number; memberId: number; channel: string; amount: bigint }): Promise<Posting> {
   const { refundId, topUpId, memberId, channel, amount } = input;
   expectAmount(amount);
   return postUnderLock(
