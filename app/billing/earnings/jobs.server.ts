@@ -1,10 +1,11 @@
 import type { Job } from '#app/core/jobs.server.ts';
 import { releaseDueEarnings } from './commands.server.ts';
 
-/** Every ten minutes. `now`, ISO text, moves the clock of the holds. */
+/** Every ten minutes, so a failed run waits for the next. `now`, ISO text, moves the clock of the holds. */
 const release: Job<{ now?: string }> = {
   name: 'billing.releaseEarnings',
   cron: '*/10 * * * *',
+  retries: 0,
   run: async (ctx, { now }) => void (await releaseDueEarnings(ctx, now ? { now: new Date(now) } : {})),
 };
 

@@ -65,8 +65,6 @@ export const isCancellable = (state: WithdrawalState): boolean => state === 'req
 export const isOpen = (state: WithdrawalState): boolean => state === 'requested' || state === 'in_review';
 /** Staff may still say no as long as nothing was handed to the bank. */
 export const isRejectable = (state: WithdrawalState): boolean => isOpen(state) || state === 'approved';
-/** With the bank, whatever it has said so far. */
-export const isUnderway = (state: WithdrawalState): boolean => state === 'paying' || state === 'unknown';
 
 type Who = { kind: string; id?: number };
 

@@ -72,9 +72,3 @@ export async function listOwnWithdrawals(ctx: Ctx, input: z.output<typeof Withdr
 
 const events = sql<WithdrawalEvent[]>`(select coalesce(jsonb_agg(jsonb_build_object('state', e.state, 'at', floor(extract(epoch from e.at))::bigint,
   'reason', e.reason, 'note', e.note) order by e.id), '[]') from billing.withdrawal_event e where e.withdrawal_id = w.id)`;
-
-/** How many withdrawals wait for a reviewer. */
-export async function countOpenWithdrawals(ctx: Pick<Ctx, 'db'>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from billing.withdrawal where state in ('requested', 'in_review')`.execute(ctx.db);
-  return rows[0]!.count;
-}
