@@ -46,7 +46,7 @@ export default {
   upcoming: 'Points about to expire',
   log: 'History',
   kind: 'Kind',
-  kinds: { all: 'All', earned: 'Earned', spent: 'Spent', returned: 'Returned or taken back', expired: 'Expired' },
+  kinds: { all: 'All', earned: 'Earned', spent: 'Spent', returned: 'Returned', expired: 'Expired' },
   period: 'Period',
   ranges: { 0: 'All time', 7: '7 days', 30: '30 days', 365: '1 year' } as Record<number, string>,
   memo: 'What for',
