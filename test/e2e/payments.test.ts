@@ -121,7 +121,7 @@ it('staff see the payment with its message, cannot refund their own, and reconci
   await seeToast(page, '差错已处理');
   await open('/admin/reconciliation?tab=bills');
   await page
-    .getByRole('link', { name: /查看账单/ })
+    .getByRole('link', { name: /查看明细/ })
     .first()
     .click();
   await page.getByText('STRAY-1').waitFor();

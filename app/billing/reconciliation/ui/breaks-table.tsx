@@ -49,7 +49,7 @@ export function BreaksTable({ state, rows, onOpen }: Props) {
       label: <span className="sr">{t.act}</span>,
       end: true,
       cell: (row) => (
-        <Button size="s" aria-label={t.handleOf(row.id)} onClick={() => onOpen(row)}>
+        <Button size="s" aria-label={state === 'resolved' ? t.lookOf(row.id) : t.handleOf(row.id)} onClick={() => onOpen(row)}>
           {state === 'resolved' ? t.look : t.handle}
         </Button>
       ),

@@ -21,8 +21,6 @@ export default {
   member: 'Member',
   amount: 'Amount',
   time: 'Started',
-  open: 'Open',
-  openOf: (number: string) => `Open payment ${number}`,
   states: { created: 'Not placed', waiting: 'Awaiting payment', paid: 'Credited', closed: 'Closed', failed: 'Failed' },
   sandbox: 'Test',
   late: 'Arrived after closing',
@@ -40,7 +38,6 @@ export default {
   ask: 'Ask the provider',
   refund: 'Refund to its source',
   history: 'What happened',
-  byMember: 'Member',
   bySystem: 'System',
   notes: { expired: 'Not paid in time', provider: 'Closed by the provider', channel: 'Channel not set up', late: 'Arrived after closing' } as Record<
     string,
