@@ -15,6 +15,7 @@ import { infoTexts } from './info-texts.ts';
 import { useReader } from './use-reader.ts';
 import { AnswerVotes, PostVotes } from './vote-column.tsx';
 import styles from './info.module.css';
+import './share-link.module.css';
 
 /** A question or an article: votes, text, tags, actions, signature, comments. */
 export function PostBody({ post }: { post: PostView }) {
