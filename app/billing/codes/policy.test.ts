@@ -39,6 +39,10 @@ describe('a code', () => {
       }
   });
 
+  test('is shown as far as there is something', () => {
+    expect([shownCode(''), shownCode('ABC'), shownCode('ABCDEFG')]).toEqual(['', 'ABC', 'ABCDE-FG']);
+  });
+
   test('too short, too long or with other letters is none', () => {
     for (const text of ['', 'A', '0'.repeat(24), '0'.repeat(26), `${'0'.repeat(24)}U`, '问'.repeat(25)]) expect(isWholeCode(text)).toBe(false);
   });

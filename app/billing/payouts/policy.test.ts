@@ -2,6 +2,24 @@ import { expect, test } from 'vitest';
 import { judge, readReason, readResult, writeCsv } from './policy.ts';
 import { withdrawalStates } from '../withdrawals/schema.ts';
 
+test('a sign of a formula is guarded at the beginning of a cell only', () => {
+  expect(
+    writeCsv([
+      ['a=b', 'c@d', '1-2'],
+      ['\tx', '=y', '@'],
+    ]),
+  ).toBe("\uFEFFa=b,c@d,1-2\r\n'\tx,'=y,'@\r\n");
+});
+
+test('a reason is known by its code however it is written', () => {
+  expect([' Name_Mismatch ', 'ACCOUNT_CLOSED', 'bank_refused', 'unexplained'].map(readReason)).toEqual([
+    'name_mismatch',
+    'account_closed',
+    'bank_refused',
+    'unexplained',
+  ]);
+});
+
 test('a table is written so that banks and spreadsheets read it and run nothing', () => {
   expect(
     writeCsv([

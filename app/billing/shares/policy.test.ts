@@ -1,6 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterAct, canRefundSelf, isUnlocked, partsOf, promoterMax, promoterOf, readTouches, settledState, withTouch } from './policy.ts';
+import {
+  afterAct,
+  canEdit,
+  canRefundFor,
+  canRefundSelf,
+  canTakeDown,
+  isPublic,
+  isUnlocked,
+  partsOf,
+  promoterMax,
+  promoterOf,
+  readTouches,
+  settledState,
+  stateAt,
+  withTouch,
+} from './policy.ts';
 import { shareActs, shareStates } from './schema.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -30,6 +45,48 @@ test('the parts sum to the price for every price, fee and promoter’s part, and
 
 test('¥9.90 at 5 % and 10 %: 49 fen to the platform, 99 to the promoter, 842 to the author', () => {
   expect(partsOf(990n, 500, 1000)).toEqual({ fee: 49n, promoter: 99n, author: 842n });
+});
+
+test('what authors may edit, staff take down and everybody look at depends on the state', () => {
+  expect(shareStates.filter(canEdit)).toEqual(shareStates.filter((state) => state !== 'revoked' && state !== 'taken_down'));
+  expect(shareStates.filter(canTakeDown)).toEqual(shareStates.filter((state) => state !== 'draft' && state !== 'taken_down'));
+  expect(shareStates.filter(isPublic).toSorted()).toEqual(['active', 'expired', 'paused', 'sold_out']);
+});
+
+test('the end of a share comes by itself, to the millisecond', () => {
+  const at = (expiresAt: Date) => Object.fromEntries(shareStates.map((state) => [state, stateAt({ state, expiresAt }, now)]));
+  const asTheyAre = Object.fromEntries(shareStates.map((state) => [state, state]));
+  expect(at(later)).toEqual(asTheyAre);
+  expect(at(now)).toEqual({ ...asTheyAre, active: 'expired', paused: 'expired' });
+  const settled = (state: (typeof shareStates)[number], sold: number) => settledState({ state, sold, stock: 5, expiresAt: later }, now);
+  expect(shareStates.map((state) => settled(state, 5))).toEqual(
+    shareStates.map((state) => (['active', 'expired', 'sold_out'].includes(state) ? 'sold_out' : state)),
+  );
+  expect(shareStates.map((state) => settled(state, 4))).toEqual(
+    shareStates.map((state) => (['active', 'expired', 'sold_out'].includes(state) ? 'active' : state)),
+  );
+});
+
+test('staff gives money back on a purchase they have no part in, while it stands', () => {
+  const purchase = { state: 'paid' as const, buyerId: 1, authorId: 2, promoterId: 3 };
+  expect([1, 2, 3, 4].map((id) => canRefundFor(id, purchase))).toEqual([false, false, false, true]);
+  expect(canRefundFor(4, { ...purchase, promoterId: null })).toBe(true);
+  expect((['created', 'paid', 'unlocked', 'refunded'] as const).filter((state) => canRefundFor(4, { ...purchase, state }))).toEqual(['paid', 'unlocked']);
+});
+
+test('a touch is a whole part of the cookie', () => {
+  const id = 'a'.repeat(16);
+  expect([...readTouches(`x${id}-code`).keys(), ...readTouches(`${id}-code!`).keys(), ...readTouches(`${id}-${'c'.repeat(33)}`).keys()]).toEqual([]);
+  expect([...readTouches(`${id}-code`)]).toEqual([[id, 'code']]);
+});
+
+test('only a purchase that is paid is refunded on demand or opens by itself', () => {
+  const states = ['created', 'paid', 'unlocked', 'refunded'] as const;
+  expect(states.filter((state) => canRefundSelf({ state, refundUntil: later }, now))).toEqual(['paid']);
+  expect(states.filter((state) => canRefundSelf({ state, refundUntil: now }, now))).toEqual([]);
+  expect(states.filter((state) => isUnlocked({ state, refundUntil: later }, now))).toEqual(['unlocked']);
+  expect(states.filter((state) => isUnlocked({ state, refundUntil: now }, now))).toEqual(['paid', 'unlocked']);
+  expect(promoterOf(null, { buyerId: 1, authorId: 2 })).toBe(null);
 });
 
 test('an author’s acts lead only where the states allow', () => {

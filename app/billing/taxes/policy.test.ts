@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { emptyYear, monthOf, readYear, runOf, taxOf } from './policy.ts';
+import { emptyYear, monthOf, readYear, runOf, taxOf, yearOf } from './policy.ts';
 import type { TaxProfile, TaxYear } from './schema.ts';
 
 const yuan = (amount: number) => BigInt(Math.round(amount * 100));
@@ -20,6 +20,21 @@ function pay(profile: TaxProfile, payments: [day: string, yuan: number][]): { ta
   });
   return { taxes, year };
 }
+
+test('a day tells its month and year', () => {
+  expect([monthOf('2026-11-30'), yearOf('2026-11-30'), monthOf('2027-01-01'), yearOf('2027-01-01')]).toEqual([11, 2026, 1, 2027]);
+  expect(emptyYear).toEqual({ income: 0n, tax: 0n, months: [] });
+});
+
+test('a month in which nothing was earned is none of the run', () => {
+  const months = [1, 2, 3].map((month) => ({ month, income: month === 2 ? 0n : 5n, tax: 0n }));
+  expect([runOf(4, { income: 10n, tax: 0n, months }), runOf(2, { income: 10n, tax: 0n, months })]).toEqual([2, 2]);
+});
+
+test('a payment before the first table is taxed by that table', () => {
+  const payment = { income: yuan(10_000) };
+  expect(taxOf('payment', { ...payment, day: '2018-12-31' }, emptyYear)).toBe(taxOf('payment', { ...payment, day: '2019-01-01' }, emptyYear));
+});
 
 test('nothing is withheld under the profile "none"', () => {
   expect(taxOf('none', { day: '2026-05-01', income: yuan(1_000_000) }, emptyYear)).toBe(0n);

@@ -32,3 +32,19 @@ test('what its member and the desk may do depends on where it is', () => {
   expect(where(takesProofs)).toEqual(['created', 'proof_uploaded']);
   expect(where(canRefuse)).toEqual(['created', 'proof_uploaded']);
 });
+
+test('each step is one that there is', () => {
+  const steps = Object.fromEntries(topUpStates.map((from) => [from, where((to) => canStep(from, to)).toSorted()]));
+  expect(steps).toEqual({
+    created: ['cancelled', 'credited', 'expired', 'failed', 'paying', 'proof_uploaded', 'receipt_entered', 'refused'],
+    paying: ['cancelled', 'credited', 'expired', 'failed'],
+    proof_uploaded: ['cancelled', 'proof_uploaded', 'receipt_entered', 'refused'],
+    receipt_entered: ['cancelled', 'confirmed', 'created', 'expired', 'proof_uploaded', 'refused'],
+    credited: [],
+    confirmed: [],
+    refused: ['receipt_entered'],
+    expired: ['credited', 'receipt_entered'],
+    failed: ['credited'],
+    cancelled: ['credited', 'receipt_entered'],
+  });
+});

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
 import { emptyYear } from '../taxes/policy.ts';
-import { blockersOf, estimate, feeOf, isCancellable, isRejectable, mayHandle, numberOf, profileOf, readNumber, reviewersFor } from './policy.ts';
+import {
+  blockersOf,
+  estimate,
+  feeOf,
+  isCancellable,
+  isOpen,
+  isRejectable,
+  isUnderway,
+  mayHandle,
+  numberOf,
+  profileOf,
+  readNumber,
+  reviewersFor,
+} from './policy.ts';
 import { withdrawalStates } from './schema.ts';
 
 test('the fee is rounded down and never less than the least one', () => {
@@ -28,12 +41,16 @@ test('what stands in the way is named in the order in which it is put right', ()
   expect(blockersOf(terms, fine, 10)).toEqual([]);
   expect(blockersOf(terms, fine, 9)).toEqual(['cooling']);
   expect(blockersOf(terms, { ...fine, cards: [{ state: 'checking', usableAt: 0 }] }, 10)).toEqual(['card']);
+  const cards = [...fine.cards, { state: 'verified' as const, usableAt: 99 }];
+  expect(blockersOf(terms, { ...fine, cards }, 10)).toEqual([]);
+  expect(blockersOf(terms, { ...fine, cards }, 9)).toEqual(['cooling']);
   const worst = { hasRealName: false, cards: [], owed: true, flagged: true, hasOpen: true, requestsToday: 3 };
   expect(blockersOf(terms, worst, 10)).toEqual(['realName', 'owed', 'flagged', 'open', 'dayCount']);
 });
 
 test('members cancel what was requested, staff rejects what was not sent, nobody handles their own', () => {
   expect(withdrawalStates.filter(isCancellable)).toEqual(['requested']);
+  expect(withdrawalStates.filter(isOpen)).toEqual(['requested', 'in_review']);
   expect(withdrawalStates.filter(isRejectable)).toEqual(['requested', 'in_review', 'approved']);
   expect([mayHandle({ kind: 'staff', id: 1 }, 2), mayHandle({ kind: 'staff', id: 1 }, 1), mayHandle({ kind: 'member', id: 1 }, 2)]).toEqual([
     true,
@@ -48,4 +65,6 @@ test('numbers lead back to their day and id', () => {
   expect(readNumber(' w2611200007 ')).toEqual({ day: '2026-11-20', id: 7 });
   expect(readNumber('W26112007')).toBe(null);
   expect(readNumber('P2611200007')).toBe(null);
+  expect(readNumber('NW2611200007')).toBe(null);
+  expect(readNumber('W2611200007-1')).toBe(null);
 });
