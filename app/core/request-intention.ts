@@ -11,7 +11,9 @@ const prefix = 'intention:';
  * it lasts for one call.
  */
 export function intentionOf(path: string, body: Params | FormData): Intention {
-  const said = JSON.stringify(body instanceof FormData ? [...body.entries()].map(([field, value]) => [field, String(value)]) : body);
+  const said = JSON.stringify(
+    body instanceof FormData ? [...body.entries()].map(([field, value]) => [field, typeof value === 'string' ? value : `${value.name} ${value.size}`]) : body,
+  );
   const name = `${prefix}${path}:${digest(said)}`;
   const key = read(name) ?? newUuid();
   write(name, key);
