@@ -7,19 +7,27 @@ import { Client } from 'pg';
 import { type EmbeddedServer, startEmbedded } from '#app/core/db/embedded.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { listBreaks } from '#app/wallet/checks/queries.server.ts';
+import { listBreaks, listNewBreaks } from '#app/wallet/checks/queries.server.ts';
 import { sealJournals } from '#app/wallet/seals/commands.server.ts';
 import { findBrokenSeal } from '#app/wallet/seals/queries.server.ts';
+import { addHistory, measurePages, measurePayments, openProbe } from './bench-ledger-http.ts';
+import { type Figure, formatFigures, isMet } from './bench-report.ts';
 
 /**
  * `npm run bench:ledger` measures the ledger beside pgbench's TPC-B-like script: the same server (ours, with its usual
  * durable settings), the same number of clients, in short turns. Other work comes and goes, so what counts is the ratio
  * within a round, its median over the rounds; the bar is 0.8.
- * `--seconds N` per turn (2), `--rounds N` (15), `--clients N` (8), `--entries N` for the invariant check (1,000,000).
+ * Then what a journal weighs, how long the checks take, and the product on top of it: a payment through HTTP against its own
+ * SQL, and pages of a member with very many lines.
+ * `--seconds N` per turn (2), `--rounds N` (15), `--clients N` (8), `--entries N` for the checks (1,000,000), `--lines N` of the one member
+ * (1,000,000), `--samples N` requests (400). `--only rates|weight|checks|http` measures one part.
  */
 const number = (name: string, fallback: number) =>
   process.argv.includes(`--${name}`) ? Number(process.argv[process.argv.indexOf(`--${name}`) + 1]) : fallback;
 const [seconds, rounds, clients, entries] = [number('seconds', 2), number('rounds', 15), number('clients', 8), number('entries', 1_000_000)];
+const [lines, samples] = [number('lines', 1_000_000), number('samples', 400)];
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const measures = (part: string) => only === undefined || only === part;
 const bar = 0.8;
 const members = 10_000;
 const scale = 10;
@@ -46,12 +54,13 @@ const pool = createPool(server.connection, { max: 4 });
 const db = createDb(pool);
 try {
   await prepare();
-  const rates = await measure();
-  await weigh();
-  await check();
-  const worst = Math.min(ratioOf(rates, 'transfer'), ratioOf(rates, 'purchase'));
-  console.log(`\n  bar ${bar}: ${worst >= bar ? 'passed' : 'MISSED'}`);
-  process.exitCode = worst >= bar ? 0 : 1;
+  const figures: Figure[] = [];
+  if (measures('rates')) figures.push(...(await measure()));
+  if (measures('weight')) figures.push(await weigh());
+  if (measures('checks')) figures.push(...(await check()));
+  if (measures('http')) figures.push(...(await measureProduct()));
+  console.log(`\n${formatFigures(figures)}`);
+  process.exitCode = figures.some((figure) => isMet(figure) === false) ? 1 : 0;
 } finally {
   await db.destroy();
   await server.stop();
@@ -76,7 +85,7 @@ async function prepare(): Promise<void> {
 
 type Rates = Record<'tpcb' | keyof typeof scripts, number[]>;
 
-async function measure(): Promise<Rates> {
+async function measure(): Promise<Figure[]> {
   const rates: Rates = { tpcb: [], transfer: [], purchase: [] };
   const common = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
   for (let round = 0; round < rounds; round += 1) {
@@ -84,16 +93,19 @@ async function measure(): Promise<Rates> {
     for (const name of ['transfer', 'purchase'] as const)
       rates[name].push(rateOf(await pgbench(server, [...common, '-f', join(dir, `${name}.sql`), server.connection.database])));
   }
-  console.log('\n  per second, median [lowest..highest]           ratio to TPC-B');
-  for (const [name, label] of [
-    ['tpcb', 'pgbench TPC-B-like'],
-    ['transfer', 'transfers, two legs'],
-    ['purchase', 'purchases, four legs, one platform account'],
-  ] as const) {
+  const spread = (name: keyof Rates) => {
     const list = rates[name].map(Math.round).toSorted((a, b) => a - b);
-    console.log(`  ${label.padEnd(44)}${`${median(list)} [${list[0]}..${list.at(-1)}]`.padEnd(24)}${ratioOf(rates, name).toFixed(2)}`);
-  }
-  return rates;
+    return `${median(list)}/s [${list[0]}..${list.at(-1)}]`;
+  };
+  const ratio = (name: keyof typeof scripts, label: string): Figure => ({
+    area: 'Ledger',
+    name: `${label} ÷ pgbench's TPC-B-like script`,
+    value: ratioOf(rates, name),
+    unit: 'ratio',
+    bar: { least: bar },
+    note: `${spread(name)} ÷ ${spread('tpcb')}`,
+  });
+  return [ratio('transfer', 'transfers, two legs,'), ratio('purchase', 'purchases, four legs, one platform account,')];
 }
 
 /** The median of the rounds' ratios to TPC-B. */
@@ -102,7 +114,7 @@ function ratioOf(rates: Rates, name: keyof Rates): number {
 }
 
 /** Bytes that a journal of two legs takes, indexes included. */
-async function weigh(): Promise<void> {
+async function weigh(): Promise<Figure> {
   const size = async () => {
     const { rows } = await pool.query<{ size: number; journals: number }>(
       `select pg_total_relation_size('wallet.journal') + pg_total_relation_size('wallet.entry') size, (select count(*) from wallet.journal) journals`,
@@ -112,27 +124,52 @@ async function weigh(): Promise<void> {
   const before = await size();
   await addTransfers(20_000);
   const after = await size();
-  console.log(`\n  ${Math.round((after.size - before.size) / (after.journals - before.journals))} bytes for a journal of two legs, indexes included`);
+  const value = Math.round((after.size - before.size) / (after.journals - before.journals));
+  return { area: 'Ledger', name: 'bytes of a journal of two legs with its indexes', value, unit: 'count', bar: { most: 700 } };
 }
 
-/** How long the nightly work takes over many entries. */
-async function check(): Promise<void> {
-  const { rows } = await pool.query<{ count: number }>('select count(*) from wallet.entry');
-  await addTransfers(Math.max(0, Math.ceil((entries - rows[0]!.count) / 2)));
+/** How long the nightly work takes over many entries, and the hourly over the last ten thousand. */
+async function check(): Promise<Figure[]> {
+  const count = async () => (await pool.query<{ count: number }>('select count(*) from wallet.entry')).rows[0]!.count;
+  await addHistory(pool, members + 1, Math.max(0, Math.ceil((entries - (await count())) / 2)));
   await pool.query('vacuum analyze');
   const ctx = { db, actor: { kind: 'job', name: 'bench' }, now: new Date(), language: 'en', requestId: 'bench' } as const;
-  const total = (await pool.query<{ count: number }>('select count(*) from wallet.entry')).rows[0]!.count;
-  const took = async (work: () => Promise<unknown>) => {
+  const total = (await count()).toLocaleString('en');
+  const took = async (work: () => Promise<string>) => {
     const from = performance.now();
     const result = await work();
-    return { result, s: ((performance.now() - from) / 1000).toFixed(1) };
+    return { result, s: (performance.now() - from) / 1000 };
   };
-  const rules = await took(() => listBreaks(ctx));
-  const seal = await took(() => sealJournals(ctx));
-  const verify = await took(() => findBrokenSeal(ctx));
-  console.log(
-    `  ${total} entries: all rules checked in ${rules.s} s (${(rules.result as unknown[]).length} breaks), ${String(seal.result)} journals sealed in ${seal.s} s, verified in ${verify.s} s`,
-  );
+  const rules = await took(async () => `${(await listBreaks(ctx)).length} breaks`);
+  const to = (await pool.query<{ id: number }>('select max(id) id from wallet.journal')).rows[0]!.id;
+  const recent = await took(async () => `${(await listNewBreaks(ctx, { from: to - 5000, to })).length} breaks`);
+  const seal = await took(async () => `${await sealJournals(ctx)} journals`);
+  const verify = await took(async () => ((await findBrokenSeal(ctx)) ? 'broken' : 'whole'));
+  const figure = (name: string, { s: value, result }: { s: number; result: string }, bar?: Figure['bar']): Figure => ({
+    area: 'Ledger',
+    name,
+    value,
+    unit: 's',
+    note: result,
+    ...(bar && { bar }),
+  });
+  return [
+    figure(`all rules over ${total} entries`, rules, { most: 6 }),
+    figure('hourly rules over the 10,000 last of them', recent),
+    figure('sealing their journals', seal),
+    figure('verifying their chain', verify),
+  ];
+}
+
+/** The product on top: a payment, and pages of a member with many lines. */
+async function measureProduct(): Promise<Figure[]> {
+  const place = { dataDir: dir, db, pool };
+  const probe = await openProbe(place);
+  try {
+    return [...(await measurePayments(place, probe, samples)), ...(await measurePages(place, probe, lines, Math.max(20, samples / 10)))];
+  } finally {
+    await probe.stop();
+  }
 }
 
 async function addTransfers(count: number): Promise<void> {

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyYear } from '../taxes/policy.ts';
-import {
-  blockersOf,
-  estimate,
-  feeOf,
-  isCancellable,
-  isOpen,
-  isRejectable,
-  isUnderway,
-  mayHandle,
-  numberOf,
-  profileOf,
-  readNumber,
-  reviewersFor,
-} from './policy.ts';
+import { blockersOf, estimate, feeOf, isCancellable, isOpen, isRejectable, mayHandle, numberOf, profileOf, readNumber, reviewersFor } from './policy.ts';
 import { withdrawalStates } from './schema.ts';
 
 test('the fee is rounded down and never less than the least one', () => {
