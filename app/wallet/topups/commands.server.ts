@@ -87,14 +87,17 @@ export function resolveReceipt(ctx: Ctx, input: { receipt: number; keptId: numbe
   );
 }
 
-/** Books what a provider paid out to our bank account: `net` arrived, `fee` stayed with the provider. */
+/**
+ * Books what a provider paid out to our bank account: `net` arrived, `fee` stayed with the provider, 0 for none.
+ * @throws Refusal AMOUNT_INVALID
+ */
 export async function settleChannel(
   ctx: Ctx,
   input: { channel: string; batch: string; line: string; bank: string; net: bigint; fee: bigint },
 ): Promise<Posting> {
   const { channel, batch, line, bank, net, fee } = input;
   expectAmount(net);
-  if (fee > 0n) expectAmount(fee);
+  if (fee !== 0n) expectAmount(fee);
   return post(ctx, {
     key: `settle:${channel}:${batch}:${line}`,
     type: 'settle',

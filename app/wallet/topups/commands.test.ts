@@ -127,7 +127,7 @@ test.each(Object.entries(calls))('%s of nothing, less than nothing or more than 
   expect(await fingerprint(database.db)).toEqual(before);
 });
 
-test('a provider’s fee that is more than there can be is refused', async () => {
+test('a provider’s fee below nothing or above what there can be is refused', async () => {
   const line = { channel: 'alipay', batch: 'bad', line: '1', bank, net: 1n };
-  expect(await errorOf(settleChannel(ctx(), { ...line, fee: maxAmount + 1n }))).toBe('AMOUNT_INVALID');
+  for (const fee of [-1n, maxAmount + 1n]) expect(await errorOf(settleChannel(ctx(), { ...line, fee }))).toBe('AMOUNT_INVALID');
 });
