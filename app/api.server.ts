@@ -22,6 +22,7 @@ import { booksApi } from '#app/billing/books/api.server.ts';
 import { termsApi } from '#app/billing/terms/api.server.ts';
 import { taxesApi } from '#app/billing/taxes/api.server.ts';
 import { withdrawalsApi } from '#app/billing/withdrawals/api.server.ts';
+import { statementsApi } from '#app/billing/statements/api.server.ts';
 import { sharesApi } from '#app/billing/shares/api.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 
@@ -48,6 +49,7 @@ export const endpoints: Endpoint[] = [
   ...risksApi,
   ...taxesApi,
   ...booksApi,
+  ...statementsApi,
   ...termsApi,
   ...askApi,
   ...settingsApi,

@@ -9,6 +9,8 @@ import { paymentJobs } from '#app/billing/payments/jobs.server.ts';
 import { reconciliationJobs } from '#app/billing/reconciliation/jobs.server.ts';
 import { shareJobs } from '#app/billing/shares/jobs.server.ts';
 import { sharesData } from '#app/billing/shares/members/commands.server.ts';
+import { statementsData } from '#app/billing/statements/files/commands.server.ts';
+import { statementJobs } from '#app/billing/statements/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
@@ -23,7 +25,7 @@ import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
 /** Every domain that keeps data of members: what it puts into an export, and what it does when an account is closed. */
-export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, topUpsData, askData];
+export const memberData: readonly MemberData[] = [accountData, messagesData, pointsData, sharesData, payoutsData, topUpsData, statementsData, askData];
 
 /** Every background job of the product, by domain. */
 export const jobs: Job<never>[] = [
@@ -39,6 +41,7 @@ export const jobs: Job<never>[] = [
   ...reconciliationJobs,
   ...shareJobs,
   ...earningsJobs,
+  ...statementJobs,
   ...askJobs,
   ...adminJobs,
 ];

@@ -16,6 +16,7 @@ import { payoutEffects } from '#test/payout-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
 import { shareEffects } from '#test/share-writes.ts';
+import { statementEffects } from '#test/statement-writes.ts';
 import { booksEffects } from '#test/books-writes.ts';
 import { termEffects } from '#test/term-writes.ts';
 import { topUpEffects } from '#test/top-up-writes.ts';
@@ -185,6 +186,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...termEffects(count),
   ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),
+  ...statementEffects(count),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);
     expect(await count("core.audit where action = 'account.retrievePassword' and subject_id = $1", about)).toBe(1);

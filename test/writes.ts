@@ -20,6 +20,7 @@ import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
+import { statementWrites } from '#test/statement-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
 let store: Store | undefined;
@@ -160,6 +161,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...termWrites,
   ...topUpWrites,
   ...shareWrites,
+  ...statementWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });

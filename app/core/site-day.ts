@@ -42,3 +42,16 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   formats.set(zone, known);
   return known;
 }
+
+/** The moment a day of a zone begins. */
+export function dayStart(day: string, zone = siteZone): Date {
+  const midnight = Date.parse(day);
+  // The second round settles a day whose clocks change.
+  const first = midnight - offsetAt(midnight, zone);
+  return new Date(midnight - offsetAt(first, zone));
+}
+
+function offsetAt(moment: number, zone: string): number {
+  const text = new Date(moment).toLocaleString('sv-SE', { timeZone: zone });
+  return Date.parse(`${text.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+}

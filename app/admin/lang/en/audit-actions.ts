@@ -187,5 +187,8 @@ export default {
     'billing.proposeBreak': 'Propose how to resolve a break',
     'billing.resolveBreak': 'Resolve a break',
     'billing.rejectBreak': 'Send a break proposal back',
+    'billing.exportStatement': 'Download a statement',
+    'billing.requestStatement': 'Ask for a statement file',
+    'wallet.carryForward': 'Keep month-end balances',
   } as Record<string, string>,
 } satisfies Widen<typeof zh>;

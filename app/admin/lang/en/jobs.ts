@@ -35,6 +35,9 @@ export default {
     'billing.settleTask': 'Settle points that had to wait',
     'billing.expirePoints': 'Let points expire',
     'billing.tidyInvites': 'Forget visits of invite links',
+    'billing.writeStatement': 'Write a statement file',
+    'billing.purgeStatements': 'Remove old statement files',
+    'billing.closeMonths': 'Keep month-end balances',
   } as Record<string, string>,
   states: {
     created: 'waiting',

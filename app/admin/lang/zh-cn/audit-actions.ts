@@ -185,5 +185,8 @@ export default {
     'billing.proposeBreak': '提出差错处理方案',
     'billing.resolveBreak': '处理对账差错',
     'billing.rejectBreak': '退回差错处理方案',
+    'billing.exportStatement': '下载对账单',
+    'billing.requestStatement': '申请生成对账单文件',
+    'wallet.carryForward': '留存月末余额',
   } as Record<string, string>,
 };

@@ -33,6 +33,9 @@ export default {
     'billing.settleTask': '补记任务积分',
     'billing.expirePoints': '处理到期积分',
     'billing.tidyInvites': '清理邀请链接的访问记录',
+    'billing.writeStatement': '生成对账单文件',
+    'billing.purgeStatements': '清理过期的对账单文件',
+    'billing.closeMonths': '留存月末余额',
   } as Record<string, string>,
   states: { created: '等待', retry: '等待重试', active: '执行中', completed: '完成', cancelled: '已取消', failed: '失败' } as Record<string, string>,
 };

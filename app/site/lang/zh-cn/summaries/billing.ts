@@ -128,4 +128,12 @@ export default {
   'POST /api/admin/decideAdjustment': '复核他人提出的调账；需要近期身份确认',
   'POST /api/admin/pausePostings': '暂停一个币种的记账；需要近期身份确认',
   'POST /api/admin/resumePostings': '账目无误后恢复记账；需要近期身份确认',
+  'GET /api/billing/statements': '自己各月的余额、收益和积分',
+  'GET /api/billing/statement': '自己某个月的对账单',
+  'GET /api/billing/statementLines': '对账单中一个数字的明细，新的在前',
+  'POST /api/billing/requestStatement': '在后台生成含全部明细的 CSV 对账单',
+  'GET /api/admin/statements': '平台各月对账单',
+  'GET /api/admin/statement': '平台某个月的对账单，按账户类别',
+  'GET /api/admin/statementLines': '某类账户当月的分录，新的在前',
+  'POST /api/admin/requestStatement': '在后台生成含全部分录的平台 CSV 对账单',
 } satisfies ApiSummaries;

@@ -1,0 +1,64 @@
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { listKeptFiles } from '#app/billing/statements/files/queries.server.ts';
+import { getPlatformStatement } from '#app/billing/statements/platform/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { Figures, PageHead, SectionHead } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import type { Route } from './+types/desk-month.ts';
+import { monthPattern } from '../schema.ts';
+import { AssetTable } from '../ui/asset-table.tsx';
+import { FileButtons, FileNotices } from '../ui/file-box.tsx';
+import { MonthSteps } from '../ui/month-steps.tsx';
+import { deskPath, deskTexts, monthName, statementTexts } from '../ui/statement-texts.ts';
+import style from '../ui/statements.module.css';
+
+export const loader = pageLoader(
+  async ({ ctx, params, spendRead }) => {
+    await spendRead();
+    const statement = await getPlatformStatement(ctx, { month: params['month'] ?? '' });
+    return { ...statement, files: (await listKeptFiles(ctx, 'platform')).filter(({ month }) => month === statement.month) };
+  },
+  (params) => monthPattern.test(params['month'] ?? ''),
+);
+
+export function meta({ matches, params }: Route.MetaArgs) {
+  const { language } = rootFacts(matches);
+  return pageHead(matches, { title: deskTexts.in(language).paperTitle(monthName(statementTexts.in(language), params.month)) });
+}
+
+const facts = ['fees', 'commissions', 'gatewayFees', 'owedToMembers', 'owedByMembers', 'taxPayable'] as const;
+
+/** One month of the site by kind of account. */
+export default function DeskMonth({ loaderData: { month, isFinal, previous, next, kinds, assets, summary, files } }: Route.ComponentProps) {
+  const [t, own] = [deskTexts.use(), statementTexts.use()];
+  const mayExport = useAuth()('export', deskPath);
+  const entries = assets.reduce((sum, { count }) => sum + count, 0);
+  const actions = (
+    <>
+      <LinkButton size="s" icon="list" to={deskPath}>
+        {own.back}
+      </LinkButton>
+      {mayExport && <FileButtons scope="platform" month={month} lines={entries} />}
+    </>
+  );
+  return (
+    <>
+      <PageHead title={t.paperTitle(monthName(own, month))} actions={actions}>
+        {own.zone}
+      </PageHead>
+      {!isFinal && <Notice>{t.open}</Notice>}
+      <FileNotices scope="platform" files={files} />
+      <section className={style['section']}>
+        <SectionHead title={t.summary} />
+        <Figures figures={facts.map((fact) => ({ label: t[fact], value: formatMoney(summary[fact]) }))} />
+      </section>
+      {assets.map((total) => (
+        <AssetTable key={total.asset} month={month} total={total} kinds={kinds} />
+      ))}
+      <MonthSteps base={deskPath} previous={previous} next={next} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { listKeptFiles } from '#app/billing/statements/files/queries.server.ts';
+import { listStatementMonths } from '#app/billing/statements/queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { PageHead } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import type { Route } from './+types/statements.ts';
+import { type MonthRow, type Section, sections, YearInput } from '../schema.ts';
+import { FileNotices } from '../ui/file-box.tsx';
+import { assetOf, monthName, ownPath, shownAmount, statementTexts } from '../ui/statement-texts.ts';
+import style from '../ui/statements.module.css';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const list = await listStatementMonths(ctx, YearInput.parse(Object.fromEntries(url.searchParams)));
+  return { ...list, files: await listKeptFiles(ctx, 'own') };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: statementTexts.in(rootFacts(matches).language).title });
+}
+
+/** Every month of a member's money and points with what was held at its end. */
+export default function Statements({ loaderData: { year, years, months, files } }: Route.ComponentProps) {
+  const t = statementTexts.use();
+  const amounts = (section: Section): Column<MonthRow> => ({
+    key: section,
+    label: t.sections[section],
+    end: true,
+    phoneLabel: t.sections[section],
+    cell: ({ sections: { [section]: view } }) => (
+      <span className="num">
+        {shownAmount(assetOf(section), view.closing)}
+        <span className={style['change']}>{shownAmount(assetOf(section), view.change, true)}</span>
+      </span>
+    ),
+  });
+  const columns: Column<MonthRow>[] = [
+    {
+      key: 'month',
+      label: t.monthColumn,
+      cell: (row) => (
+        <>
+          <Link to={`${ownPath}/${row.month}`}>{monthName(t, row.month)}</Link>
+          {!row.isFinal && (
+            <span className={style['soFar']}>
+              <Chip tone="accent">{t.soFar}</Chip>
+            </span>
+          )}
+        </>
+      ),
+    },
+    ...sections.map(amounts),
+  ];
+  return (
+    <>
+      <PageHead title={t.title}>
+        {t.lead} {t.zone}
+      </PageHead>
+      <FileNotices scope="own" files={files} />
+      {years.length > 1 && <Tabs label={t.years} items={years.map((one) => ({ to: `${ownPath}?year=${one}`, label: t.year(one), current: one === year }))} />}
+      <Table
+        caption={t.months}
+        columns={columns}
+        rows={months}
+        rowKey={(row) => row.month}
+        empty={
+          <Empty title={t.empty} level={2}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
