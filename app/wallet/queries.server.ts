@@ -42,9 +42,7 @@ export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesI
   const { memberId, kind, page, limit, types, direction, from, to } = input;
   const where = sql`e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
     and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
-    and (${direction ?? null}::text is null or (e.amount > 0) = (${direction ?? null}::text = 'in'))
-    and (${from ?? null}::timestamptz is null or j.recorded_at >= ${from ?? null})
-    and (${to ?? null}::timestamptz is null or j.recorded_at < ${to ?? null})`;
+    and (${direction ?? null}::text is null or (e.amount > 0) = (${direction ?? null}::text = 'in')) and ${inSpan(of(kind, memberId), from, to)}`;
   const { rows } = await sql<LineRow>`
     select j.id, j.type, e.amount::text amount, e.after::text "after", j.data, floor(extract(epoch from j.recorded_at))::bigint "at"
     from wallet.entry e join wallet.journal j on j.id = e.journal_id where ${where}
@@ -79,14 +77,56 @@ type MonthsInput = { memberId: number; kind: MemberKind; types?: readonly Journa
  * @param from and to: whole months are meant, `to` is not in it any more
  */
 export async function sumPerMonth(ctx: Read, { memberId, kind, types, timezone, from, to }: MonthsInput): Promise<(Totals & { month: string })[]> {
+  // Only lines near the ends of a month, or all where types are asked for, have to be looked up in their journals.
   const { rows } = await sql<{ month: string; gained: string; lost: string }>`
-    select to_char(j.recorded_at at time zone ${timezone}, 'YYYY-MM') "month", coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text gained,
-      coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::text lost
-    from wallet.entry e join wallet.journal j on j.id = e.journal_id
-    where e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
-      and j.recorded_at >= ${from} and j.recorded_at < ${to} and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
-    group by 1 order by 1 desc`.execute(ctx.db);
+    with month as (
+      select to_char(m.first, 'YYYY-MM') as month, a.id, greatest(m.first at time zone ${timezone}, ${from}) as from,
+        least((m.first + interval '1 month') at time zone ${timezone}, ${to}) as to
+      from wallet.account a, generate_series(date_trunc('month', ${from}::timestamptz at time zone ${timezone}), ${to}::timestamptz at time zone ${timezone}, interval '1 month') m (first)
+      where a.code = ${of(kind, memberId)}
+    ), span as materialized (
+      select month.*, wallet.version_at(id, month.from - ${overlap}::interval) low, wallet.version_at(id, month.to + ${overlap}::interval) high,
+        wallet.version_at(id, month.from + ${overlap}::interval) first_sure, wallet.version_at(id, month.to - ${overlap}::interval) after_sure
+      from month where month.from < month.to
+    ), line as (
+      select s.month, e.amount from span s join wallet.entry e on e.account_id = s.id and e.version is not null and e.version >= s.first_sure and e.version < s.after_sure
+      where ${types ?? null}::text[] is null
+      union all
+      select s.month, e.amount from span s cross join lateral (
+          select s.low first, case when ${types ?? null}::text[] is null then least(s.first_sure, s.high) else s.high end as after
+          union all
+          select greatest(s.first_sure, s.after_sure), s.high where ${types ?? null}::text[] is null
+        ) r join wallet.entry e on e.account_id = s.id and e.version is not null and e.version >= r.first and e.version < r.after
+        join wallet.journal j on j.id = e.journal_id
+      where j.recorded_at >= s.from and j.recorded_at < s.to and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
+    )
+    select month, coalesce(sum(amount) filter (where amount > 0), 0)::text gained, coalesce(-sum(amount) filter (where amount < 0), 0)::text lost
+    from line group by 1 order by 1 desc`.execute(ctx.db);
   return rows.map(({ month, gained, lost }) => ({ month, gained: BigInt(gained), lost: BigInt(lost) }));
+}
+
+/**
+ * The months in which one account of a member has lines, newest first, as YYYY-MM of the given time zone; the one of `now` and so
+ * many before it are looked at. Each costs a search by halves, however many lines there are.
+ */
+export async function listMonths(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { memberId, kind, months, timezone }: { memberId: number; kind: MemberKind; months: number; timezone: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    with account as (
+      select a.id, j.recorded_at opened_at from wallet.account a join wallet.entry e on e.account_id = a.id and e.version = 1
+        join wallet.journal j on j.id = e.journal_id where a.code = ${of(kind, memberId)}
+    ), month as (
+      select first at time zone ${timezone} as from, (first + interval '1 month') at time zone ${timezone} as to, to_char(first, 'YYYY-MM') as month
+      from generate_series(0, ${months}::int) n cross join lateral (select date_trunc('month', ${ctx.now}::timestamptz at time zone ${timezone}) - n * interval '1 month') m (first)
+    )
+    select month from account a join month m on m.to > a.opened_at - ${overlap}::interval where exists (
+      select from wallet.entry e join wallet.journal j on j.id = e.journal_id
+      where e.account_id = a.id and e.version is not null and j.recorded_at >= m.from and j.recorded_at < m.to
+        and e.version >= wallet.version_at(a.id, m.from - ${overlap}::interval) and e.version < wallet.version_at(a.id, m.to + ${overlap}::interval))
+    order by 1 desc`.execute(ctx.db);
+  return rows.map(({ month }) => month);
 }
 
 /**
@@ -136,6 +176,20 @@ export async function sumPerDay(ctx: Pick<Ctx, 'db' | 'now'>, { memberId, kind, 
     select span.day, coalesce(sum(line.amount), 0)::text sum
     from span left join line on (line.recorded_at at time zone ${timezone})::date = span.day group by 1 order by 1`.execute(ctx.db);
   return { days: rows.map((row) => row.day), sums: rows.map((row) => BigInt(row.sum)) };
+}
+
+/** Lines recorded in a span, of an account that the query already names: the account's versions follow the time, so its ends are searched for. */
+function inSpan(code: string, from: Date | undefined, to: Date | undefined) {
+  const version = (at: Date, shift: '-' | '+') =>
+    sql`wallet.version_at((select id from wallet.account where code = ${code}), ${at}::timestamptz ${sql.raw(shift)} ${overlap}::interval)`;
+  return sql.join(
+    [
+      sql`true`,
+      ...(from ? [sql`j.recorded_at >= ${from} and e.version >= (select ${version(from, '-')})`] : []),
+      ...(to ? [sql`j.recorded_at < ${to} and e.version < (select ${version(to, '+')})`] : []),
+    ],
+    sql` and `,
+  );
 }
 
 /** Two journals of an account may be posted in another order than they were begun, but never so far apart. */

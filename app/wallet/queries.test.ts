@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { post } from '#app/wallet/journals/commands.server.ts';
-import { getBalances, listBalances, listLines, sumPerDay, sumPerMonth } from '#app/wallet/queries.server.ts';
+import { getBalances, listBalances, listLines, listMonths, sumPerDay, sumPerMonth } from '#app/wallet/queries.server.ts';
 import { at, of } from '#app/wallet/schema.ts';
 import { useTestDatabase } from '#test/database.ts';
 
@@ -41,6 +41,33 @@ describe('what a member has', () => {
     expect(await listLines(job(), { memberId: 900, kind: 'cash', page: 1, limit: 20 })).toEqual({ list: [], total: 0 });
   });
 
+  test('has the months in which there are lines, by the wall clock of a zone, out of order by minutes at most', async () => {
+    const times = [
+      '2024-02-29T15:59:59Z',
+      '2024-12-31T16:04:00Z',
+      '2024-12-31T15:59:59Z',
+      '2026-10-31T15:59:59Z',
+      '2026-10-31T16:00:00Z',
+      '2026-10-31T15:58:00Z',
+    ];
+    for (const [i, now] of times.entries()) await topUp(21, 100n, `q:21:${i}`, now);
+    const months = async (timezone: string, count = 60) => listMonths(job(), { memberId: 21, kind: 'cash', months: count, timezone });
+    expect(await months('Asia/Shanghai')).toEqual(['2026-11', '2026-10', '2025-01', '2024-12', '2024-02']);
+    expect(await months('UTC')).toEqual(['2026-10', '2024-12', '2024-02']);
+    expect(await months('Asia/Shanghai', 1)).toEqual(['2026-11', '2026-10']);
+    expect(await listMonths(job(), { memberId: 22, kind: 'cash', months: 60, timezone: 'UTC' })).toEqual([]);
+    const inSpan = async (from?: string, to?: string) => {
+      const span = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+      return (await listLines(job(), { memberId: 21, kind: 'cash', page: 1, limit: 20, ...span })).list.map(({ at: second }) =>
+        new Date(second * 1000).toISOString(),
+      );
+    };
+    const iso = times.map((time) => time.replace('Z', '.000Z'));
+    expect(await inSpan('2024-12-31T16:00:00Z', '2026-10-31T16:00:00Z')).toEqual([iso[5], iso[3], iso[1]]);
+    expect(await inSpan('2026-10-31T16:00:00Z')).toEqual([iso[4]]);
+    expect(await inSpan(undefined, '2024-12-31T16:00:00Z')).toEqual([iso[2], iso[0]]);
+  });
+
   test('is summed up by months of a time zone, newest first', async () => {
     for (const [i, now] of ['2026-09-30T15:59:59Z', '2026-09-30T16:00:00Z', '2026-11-20T12:00:00Z'].entries())
       await topUp(19, 100n + BigInt(i), `q:19:${i}`, now);
@@ -58,6 +85,34 @@ describe('what a member has', () => {
     ]);
     expect(await sumPerMonth(job(), { ...span, types: ['refund'] })).toEqual([]);
     expect(await sumPerMonth(job(), { ...span, from: new Date('2026-09-30T16:00:00Z'), to: new Date('2026-10-31T16:00:00Z') })).toHaveLength(1);
+  });
+
+  test('is summed up by months as the lines one by one would be, minutes out of order and whole months without any', async () => {
+    const start = Date.parse('2026-01-31T12:00:00Z');
+    let minute = 0;
+    for (let n = 0; n < 150; n += 1) {
+      minute += n % 37 === 0 ? 40_000 : n % 5 === 0 ? 700 : 2;
+      const late = (n * 7919) % 9;
+      await topUp(23, BigInt(n + 1), `q:23:${n}`, new Date(start + (minute - late) * 60_000).toISOString());
+    }
+    const { list } = await listLines(job(), { memberId: 23, kind: 'cash', page: 1, limit: 500 });
+    const monthOf = (at: number) => new Date((at + 8 * 3600) * 1000).toISOString().slice(0, 7);
+    const expected = [...Map.groupBy(list, ({ at: second }) => monthOf(second))]
+      .map(([month, lines]) => ({ month, gained: lines.reduce((sum, { amount }) => sum + amount, 0n), lost: 0n }))
+      .toSorted((a, b) => (a.month > b.month ? -1 : 1));
+    expect(expected.length).toBeGreaterThan(3);
+    const span = {
+      memberId: 23,
+      kind: 'cash',
+      timezone: 'Asia/Shanghai',
+      from: new Date('2025-12-31T16:00:00Z'),
+      to: new Date('2027-12-31T16:00:00Z'),
+    } as const;
+    expect(await sumPerMonth(job(), span)).toEqual(expected);
+    expect(await sumPerMonth(job(), { ...span, types: ['topUp'] })).toEqual(expected);
+    expect(await listMonths(job('2026-12-31T15:59:59Z'), { memberId: 23, kind: 'cash', months: 12, timezone: 'Asia/Shanghai' })).toEqual(
+      expected.map(({ month }) => month),
+    );
   });
 
   test('is told for many members at once', async () => {

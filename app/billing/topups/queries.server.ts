@@ -8,7 +8,7 @@ import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { siteDay, siteZone as timezone } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { listPauses } from '#app/wallet/checks/queries.server.ts';
-import { getBalances, listLines, sumPerMonth } from '#app/wallet/queries.server.ts';
+import { getBalances, listLines, listMonths, sumPerMonth } from '#app/wallet/queries.server.ts';
 import {
   type BalanceFacts,
   type Bill,
@@ -112,9 +112,7 @@ export async function listBills(ctx: Ctx, { kind, month, page, limit }: BillsInp
 /** The months in which the caller has bills, newest first, at most five years back. */
 export async function listBillMonths(ctx: Ctx): Promise<string[]> {
   const { id: memberId } = requireMember(ctx);
-  const to = startOf(nextMonth(monthOf(ctx.now.getTime() / 1000)));
-  const from = new Date(to.getTime() - 5 * 366 * 86_400_000);
-  return (await sumPerMonth(ctx, { memberId, kind: 'cash', timezone, from, to })).map(({ month }) => month);
+  return listMonths(ctx, { memberId, kind: 'cash', months: 60, timezone });
 }
 
 const typesOf = (kind: BillKind) => (kind === 'all' ? undefined : billTypes[kind]);
