@@ -14,6 +14,7 @@ const calm: AttentionFacts = {
   openReports: 0,
   waitingRealNames: 0,
   isMemberCenterOpen: true,
+  money: { pausedPostings: 0, breaks: 0, corrections: 0, transfers: 0, withdrawals: 0, cards: 0 },
 };
 
 it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
@@ -36,5 +37,21 @@ it('tells what needs attention, worst first, with a way where there is one', () 
     ['reports', 3, ''],
     ['noMailServer', 0, ''],
     ['oneAdministrator', 0, '/admin/members'],
+  ]);
+});
+
+it('tells of money only those who have the page', () => {
+  const money = { pausedPostings: 1, breaks: 2, corrections: 3, transfers: 4, withdrawals: 5, cards: 6 };
+  const found = (...paths: string[]) => attentionOf({ ...calm, money }, new Set(paths)).map(({ key, count, tone, to }) => [key, count, tone, to]);
+  expect(found()).toEqual([]);
+  expect(found('/admin/books', '/admin/cards')).toEqual([
+    ['pausedPostings', 1, 'bad', '/admin/books'],
+    ['corrections', 3, 'warn', '/admin/books/adjustments'],
+    ['cards', 6, 'warn', '/admin/cards'],
+  ]);
+  expect(found('/admin/topups', '/admin/withdrawals', '/admin/reconciliation')).toEqual([
+    ['breaks', 2, 'warn', '/admin/reconciliation'],
+    ['transfers', 4, 'warn', '/admin/topups'],
+    ['withdrawals', 5, 'warn', '/admin/withdrawals'],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Health } from '#app/core/health.ts';
-import type { Attention } from './schema.ts';
+import type { Attention, MoneyKey } from './schema.ts';
 
 /** What the attention list is made from. */
 export type AttentionFacts = {
@@ -9,6 +9,18 @@ export type AttentionFacts = {
   openReports: number;
   waitingRealNames: number;
   isMemberCenterOpen: boolean;
+  /** How many of each wait; what is not for the caller need not be counted. */
+  money: Record<MoneyKey, number>;
+};
+
+/** The pages of the menu at which money is dealt with: whoever does not have one is told nothing of it. */
+export const moneyPages: Record<MoneyKey, string> = {
+  pausedPostings: '/admin/books',
+  breaks: '/admin/reconciliation',
+  corrections: '/admin/books',
+  transfers: '/admin/topups',
+  withdrawals: '/admin/withdrawals',
+  cards: '/admin/cards',
 };
 
 /** Jobs wait longer than this only when nothing works on them. */
@@ -21,16 +33,26 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
   const { health } = facts;
   const free = health.disk ? health.disk.free / health.disk.total : 1;
   const wait_s = health.queue.oldestWaiting_s ?? 0;
-  const all: (Attention & { isOn: boolean })[] = [
+  const money = (key: MoneyKey, tone: Attention['tone'], to = moneyPages[key]) => {
+    const count = facts.money[key];
+    return { key, isOn: count > 0 && paths.has(moneyPages[key]), count, tone, to, hasPage: true };
+  };
+  const all: (Attention & { isOn: boolean; hasPage?: boolean })[] = [
+    money('pausedPostings', 'bad'),
     { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
     { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
     { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },
     { key: 'memberCenterClosed', isOn: !facts.isMemberCenterOpen, count: 0, tone: 'warn', to: '/admin/settings' },
+    money('breaks', 'warn'),
+    money('corrections', 'warn', '/admin/books/adjustments'),
+    money('transfers', 'warn'),
+    money('withdrawals', 'warn'),
+    money('cards', 'warn'),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
     { key: 'realNames', isOn: facts.waitingRealNames > 0, count: facts.waitingRealNames, tone: 'warn', to: '/admin/authen' },
     { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
     { key: 'staffWithoutTwoStep', isOn: facts.staffWithoutTwoStep > 0, count: facts.staffWithoutTwoStep, tone: 'warn', to: '/admin/members' },
     { key: 'oneAdministrator', isOn: facts.administrators < 2, count: 0, tone: 'warn', to: '/admin/members' },
   ];
-  return all.flatMap(({ isOn, ...entry }) => (isOn ? [{ ...entry, to: paths.has(entry.to) ? entry.to : '' }] : []));
+  return all.flatMap(({ isOn, hasPage, ...entry }) => (isOn ? [{ ...entry, to: hasPage || paths.has(entry.to) ? entry.to : '' }] : []));
 }

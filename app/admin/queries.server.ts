@@ -4,12 +4,18 @@ import { countWaitingRealNames } from '#app/account/real-name/queries.server.ts'
 import type { MenuRule } from '#app/account/rules/schema.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/queries.server.ts';
 import { getNumbers } from '#app/ask/queries.server.ts';
+import { countProposedAdjustments } from '#app/billing/books/queries.server.ts';
+import { countWaitingCards } from '#app/billing/cards/queries.server.ts';
+import { countBreaks } from '#app/billing/reconciliation/breaks/queries.server.ts';
+import { countWithdrawalQueue } from '#app/billing/reviews/queries.server.ts';
+import { countWaitingTransfers } from '#app/billing/transfers/receipts/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readHealth } from '#app/core/health.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { countOpenReports } from '#app/messages/reports/queries.server.ts';
-import { attentionOf } from './policy.ts';
-import type { Dashboard } from './schema.ts';
+import { listPauses } from '#app/wallet/checks/queries.server.ts';
+import { attentionOf, moneyPages } from './policy.ts';
+import type { Dashboard, MoneyKey } from './schema.ts';
 
 /**
  * The console's first page, counted now.
@@ -25,6 +31,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     getSettings(ctx),
     listConsoleMenus(ctx),
   ]);
+  const paths = pathsOf(menus);
   const facts = {
     health,
     administrators: await countAdministrators(ctx),
@@ -32,8 +39,26 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     openReports: await countOpenReports(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
     isMemberCenterOpen: settings.openMemberCenter,
+    money: await countMoney(ctx, paths),
   };
-  return { members: { total, ...numbers }, content, health, attention: attentionOf(facts, pathsOf(menus)) };
+  return { members: { total, ...numbers }, content, health, attention: attentionOf(facts, paths) };
+}
+
+/** What waits at the desks of money that are in the caller's menu; the others count as empty. */
+async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<MoneyKey, number>> {
+  const at = async (key: MoneyKey, count: () => Promise<number>) => (paths.has(moneyPages[key]) ? count() : 0);
+  const [pausedPostings, breaks, corrections, transfers, withdrawals, cards] = await Promise.all([
+    at('pausedPostings', async () => (await listPauses(ctx)).length),
+    at('breaks', async () => {
+      const { open, proposed } = await countBreaks(ctx);
+      return open + proposed;
+    }),
+    at('corrections', () => countProposedAdjustments(ctx)),
+    at('transfers', () => countWaitingTransfers(ctx)),
+    at('withdrawals', () => countWithdrawalQueue(ctx)),
+    at('cards', () => countWaitingCards(ctx)),
+  ]);
+  return { pausedPostings, breaks, corrections, transfers, withdrawals, cards };
 }
 
 const pathsOf = (menus: readonly MenuRule[]): Set<string> => new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

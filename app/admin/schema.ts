@@ -15,7 +15,11 @@ export type AttentionKey =
   | 'oneAdministrator'
   | 'noMailServer'
   | 'diskFull'
-  | 'memberCenterClosed';
+  | 'memberCenterClosed'
+  | MoneyKey;
+
+/** What waits at the desks of money. */
+export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'withdrawals' | 'cards';
 
 /** The console's first page. */
 export type Dashboard = {

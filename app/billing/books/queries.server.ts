@@ -124,6 +124,12 @@ export async function listAdjustments(ctx: Ctx, input: z.output<typeof Adjustmen
   return keysetPage(found, input, size);
 }
 
+/** How many corrections wait for a second person. For the dashboard, which asks about the caller's menu. */
+export async function countProposedAdjustments(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.adjustment where state = 'proposed'`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 async function named(ctx: Ctx, journals: JournalLine[]): Promise<JournalRow[]> {
   const people = await listCards(
     ctx,

@@ -78,3 +78,9 @@ export async function getCardFile(ctx: Ctx, { id }: z.output<typeof CardIdInput>
   const realName = (await findVerifiedName(ctx, row.memberId))?.name ?? '';
   return { ...row, nickname: person?.nickname ?? '', ...(unseal(cardPurpose, sealed) as CardSecret), realName };
 }
+
+/** How many cards wait to be verified. For the dashboard, which asks about the caller's menu. */
+export async function countWaitingCards(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.bank_card where state = 'checking'`.execute(ctx.db);
+  return rows[0]!.count;
+}

@@ -135,6 +135,12 @@ async function complete(ctx: Ctx, rows: readonly Row[]): Promise<DeskWithdrawal[
   });
 }
 
+/** How many withdrawals wait for a reviewer. For the dashboard, which asks about the caller's menu. */
+export async function countWithdrawalQueue(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.withdrawal where state = any(${[...statesOf.queue]}::text[])`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 async function countTabs(ctx: Pick<Ctx, 'db'>): Promise<Record<DeskTab, number>> {
   const { rows } = await sql<{ state: string; count: number }>`
     select state, count(*) from billing.withdrawal where state in ('requested', 'in_review', 'approved', 'paying', 'unknown') group by state`.execute(ctx.db);

@@ -93,6 +93,16 @@ export async function getTransferFile(ctx: Ctx, { id }: z.output<typeof DeskIdIn
 /** How much waits on the desk. @throws Refusal forbidden without the console's desk */
 export async function countDesk(ctx: Ctx): Promise<DeskCounts> {
   await requireConsole(ctx, 'topups');
+  return readCounts(ctx);
+}
+
+/** How many transfers wait to be found at the bank or to be confirmed. For the dashboard, which asks about the caller's menu. */
+export async function countWaitingTransfers(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { waiting, check } = await readCounts(ctx);
+  return waiting + check;
+}
+
+async function readCounts(ctx: Pick<Ctx, 'db'>): Promise<DeskCounts> {
   const { rows } = await sql<DeskCounts>`
     select (select count(*) from billing.top_up where channel = 'transfer' and state = 'proof_uploaded') waiting,
       (select count(*) from billing.receipt where state in ('entered', 'assigned')) "check", (select count(*) from billing.receipt where state = 'kept') kept`.execute(
