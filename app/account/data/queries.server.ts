@@ -19,6 +19,11 @@ export type MemberData = {
   /** Removes or makes anonymous what the domain keeps; may be run twice. Ledger rows stay. */
   closeMember(ctx: Ctx, memberId: number, content: ContentChoice): Promise<void>;
   /**
+   * Whether money of the member's is on a way that may end in their accounts again, although none is there now: the account then
+   * stays open until that is known.
+   */
+  hasMoneyUnderWay?(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<boolean>;
+  /**
    * Which of the files, by the paths under which they were uploaded, still stand in what the domain keeps, whoever wrote it: they
    * outlive the account. For domains whose texts or records may show uploads; asked after `closeMember`.
    */

@@ -66,7 +66,7 @@ export async function keepAccount(ctx: Ctx): Promise<Reply> {
 
 /**
  * Closes for good every account whose days of grace are over. The last administrator stays, also when that came about meanwhile;
- * where money has come in, the closing waits until it is gone and the member is told once.
+ * where money has come in or is under way, the closing waits until it is gone and the member is told once.
  */
 export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[]): Promise<void> {
   const { rows } = await sql<{ id: number; content: ContentChoice }>`
@@ -74,33 +74,40 @@ export async function closeDueAccounts(ctx: Ctx, domains: readonly MemberData[])
   let closed = 0;
   for (const { id, content } of rows) {
     if (await isLastAdministrator(ctx, id)) await sql`delete from account.closure where member_id = ${id}`.execute(ctx.db);
-    else if (await mayBegin(ctx, id)) closed += await closeForGood(ctx, id, content, domains);
+    else if (await mayBegin(ctx, id, domains)) closed += await closeForGood(ctx, id, content, domains);
   }
   if (closed > 0) await bumpContent();
 }
 
-/** True when there is no money in the account: from then on the closing cannot be undone. */
-async function mayBegin(ctx: Ctx, id: number): Promise<boolean> {
+/** True when there is no money in the account or on its way: from then on the closing cannot be undone. */
+async function mayBegin(ctx: Ctx, id: number, domains: readonly MemberData[]): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ isHeld: boolean }>`
       select held_at is not null "isHeld" from account.closure where member_id = ${id} and due_at <= ${ctx.now} for update`.execute(tx);
     if (!rows[0]) return false;
-    if (await isHeldByFunds(tctx, id, rows[0].isHeld)) return false;
+    if (await isHeldByFunds(tctx, id, domains, rows[0].isHeld)) return false;
     await sql`update account.closure set held_at = null where member_id = ${id}`.execute(tx);
     return true;
   });
 }
 
 /** Notes that money holds a closing up, and tells the member the first time; false when there is none. */
-async function isHeldByFunds(tctx: Ctx, id: number, isKnown: boolean): Promise<boolean> {
+async function isHeldByFunds(tctx: Ctx, id: number, domains: readonly MemberData[], isKnown: boolean): Promise<boolean> {
+  // In this order: what comes back in between is seen as funds.
+  const isUnderWay = await hasMoneyUnderWay(tctx, id, domains);
   const funds = await listFunds(tctx, id);
-  if (funds.length === 0) return false;
+  if (funds.length === 0 && !isUnderWay) return false;
   await sql`update account.closure set held_at = ${tctx.now} where member_id = ${id}`.execute(tctx.db);
   if (isKnown) return true;
-  await audit(tctx, 'account.holdClosing', { kind: 'member', id }, { funds });
+  await audit(tctx, 'account.holdClosing', { kind: 'member', id }, { funds, ...(isUnderWay && { isUnderWay }) });
   await raiseMemberEvent(tctx, id, 'closingHeld');
   return true;
+}
+
+async function hasMoneyUnderWay(tctx: Ctx, id: number, domains: readonly MemberData[]): Promise<boolean> {
+  for (const domain of domains) if (await domain.hasMoneyUnderWay?.(tctx, id)) return true;
+  return false;
 }
 
 /**
@@ -116,7 +123,7 @@ async function closeForGood(ctx: Ctx, id: number, content: ContentChoice, domain
     const { rows } = await sql<{ username: string }>`
       select m.username from account.closure c join account.member m on m.id = c.member_id
       where c.member_id = ${id} and c.due_at <= ${ctx.now} for update`.execute(tx);
-    if (!rows[0] || (await isHeldByFunds(tctx, id, false))) return 0;
+    if (!rows[0] || (await isHeldByFunds(tctx, id, domains, false))) return 0;
     await sql`delete from account.closure where member_id = ${id}`.execute(tx);
     await sql`
       update account.member set username = ${closedUsername(id)}, retired_name = ${retiredNameHash(rows[0].username)}, nickname = '', email = null,

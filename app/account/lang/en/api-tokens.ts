@@ -20,7 +20,7 @@ export default {
     read: 'Read and search questions, articles and tags',
     'ask:write': 'Ask, answer, comment, vote and bookmark',
     messages: 'Read and send private messages',
-    'account:read': 'Read your profile, points and balance history',
+    'account:read': 'Read your profile, points history, balance and bills',
   },
   days: 'Expires after',
   dayNames: { 30: '30 days', 90: '90 days', 365: '365 days' },

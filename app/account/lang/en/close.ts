@@ -4,7 +4,7 @@ import type zh from '../zh-cn/close.ts';
 export default {
   title: 'Close my account',
   back: 'Account security',
-  lead: 'You have seven days to change your mind by logging in. After that, it’s permanent.',
+  lead: 'You have seven days to change your mind by logging in. After that, it’s permanent. If a withdrawal or refund is still with the bank, your account stays open until it’s settled.',
   last: 'You’re the only administrator, so you can’t close your account. Hand the console over to someone else first.',
   funds: {
     title: 'You can’t close your account while there is money in it',
@@ -17,7 +17,7 @@ export default {
       pending: 'Earnings not settled yet',
       owed: 'Amount you owe',
     },
-    see: { cash: 'See balance', earnings: 'Withdraw', other: 'See details' },
+    see: { cash: 'See balance and bills', earnings: 'Withdraw', other: 'See details' },
   },
   loses: 'What you’ll lose',
   lost: {
@@ -27,7 +27,7 @@ export default {
     points: (points: string) => `${points} points, which can’t be paid out or restored`,
   },
   stays:
-    'Points and balance records are kept as the law requires, without your name. Your avatar and unused uploads are deleted; images used in posts stay, no longer linked to you. Your account name won’t be given to anyone else.',
+    'Points records, your balance and your bills are kept as the law requires, without your name. Your avatar and unused uploads are deleted; images used in posts stay, no longer linked to you. Your account name won’t be given to anyone else.',
   content: 'What happens to your posts',
   keep: 'Keep them anonymously',
   keepText: 'Your questions, articles, answers and comments stay, shown as written by “Closed account”.',

@@ -4,7 +4,7 @@ import type zh from '../zh-cn/data.ts';
 export default {
   title: 'Download my data',
   back: 'Account security',
-  lead: 'Your profile, logins, questions, answers, comments, votes, bookmarks, messages, and points and balance history in one ZIP file.',
+  lead: 'Your profile, logins, questions, answers, comments, votes, bookmarks, messages, points history, and balance and bills in one ZIP file.',
   what: 'The files are JSON, with a readme in Chinese and English. Passwords and keys are not included.',
   request: 'Prepare my data',
   waiting: 'We’re preparing your data. This usually takes a few minutes; you can leave this page and come back.',

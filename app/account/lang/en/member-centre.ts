@@ -17,7 +17,7 @@ export default {
   badMenuType: 'Navigation failed, the menu type is unrecognized!',
   closing: {
     title: 'Your account is about to be closed',
-    held: 'The seven days are up, but there is still money in your account. It will close automatically once the money is spent, withdrawn or settled; until then you can undo this.',
+    held: 'The seven days are up, but there is still money in your account, or a withdrawal or refund is still with the bank. It will close automatically once everything is spent, withdrawn or settled; until then you can undo this.',
     heldLink: 'See what’s left',
     text: (date: string) => `It will be permanently closed on ${date}.`,
     content: { keep: 'Your posts will stay, anonymously.', remove: 'Your posts will be deleted.' },

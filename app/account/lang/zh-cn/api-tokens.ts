@@ -17,7 +17,7 @@ export default {
     read: '读取和搜索问题、文章与标签',
     'ask:write': '提问、回答、评论、投票、收藏',
     messages: '读取和发送私信',
-    'account:read': '读取资料、积分和余额记录',
+    'account:read': '读取资料、积分记录、余额与账单',
   },
   days: '有效期',
   dayNames: { 30: '30 天', 90: '90 天', 365: '365 天' },

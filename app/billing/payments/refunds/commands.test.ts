@@ -10,6 +10,7 @@ import { expectWholeBooks } from '#test/ledger.ts';
 import { addPayer, addStaff, cashOf, type Channel, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
 import { stripeMessage } from '#test/stripe-server.ts';
 import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
+import { topUpsData } from '../../topups/members/commands.server.ts';
 import { askPayment } from '../checks/commands.server.ts';
 import { receiveNotification } from '../notifications/commands.server.ts';
 import { findPayment } from '../queries.server.ts';
@@ -91,7 +92,10 @@ describe('a proposal', () => {
 
 describe('an approval', () => {
   test('takes the money out of the member’s cash and hands it to a job', async () => {
+    const isUnderWay = async () => topUpsData.hasMoneyUnderWay!(payer, requireMember(payer).id);
+    expect(await isUnderWay()).toBe(false);
     const { id } = await makeApproved('wechat');
+    expect(await isUnderWay()).toBe(true);
     expect(await cashOf(payer)).toBe(234n);
     expect(sent.at(-1)).toEqual({ id });
     expect(await refundRow(id)).toMatchObject({ state: 'sending', tries: 0 });

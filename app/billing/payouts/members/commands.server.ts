@@ -16,7 +16,14 @@ export const payoutsData: MemberData = {
     { path: 'billing/withdrawals.json', about: say.aboutWithdrawals, records: listWithdrawalsForExport(ctx, id) },
   ],
   closeMember: (ctx, id) => forgetCards(ctx, id),
+  hasMoneyUnderWay,
 };
+
+/** The bank may give back what it was handed. */
+async function hasMoneyUnderWay(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+  const { rows } = await sql`select from billing.withdrawal where member_id = ${id} and state in ('paying', 'unknown') limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
 
 /** The number can be read nowhere and found by no hash any more. */
 async function forgetCards(ctx: Ctx, id: number): Promise<void> {

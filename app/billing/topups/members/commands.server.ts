@@ -23,7 +23,16 @@ export const topUpsData: MemberData = {
     await cancelOpen(ctx, id);
     await removeProofs(ctx, id);
   },
+  hasMoneyUnderWay,
 };
+
+/** A transfer that was found at the bank is about to be credited; a refund that its channel refuses is credited again. */
+async function hasMoneyUnderWay(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing.top_up where member_id = ${id} and state = 'receipt_entered'
+    union all select from billing.payment_refund where member_id = ${id} and state in ('sending', 'sent') limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
 
 async function cancelOpen(ctx: Ctx, memberId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -22,7 +22,9 @@ test('a member takes top-ups and codes along; closing the account gives up what 
   await app.done('/api/billing/redeemCode', { code: codes[0] }, { member, headers: once() });
   const [waiting, checked] = [await requestTransfer(app, member), await requestTransfer(app, member)];
   for (const { id } of [waiting, checked]) expect((await sendProof(app, await proofForm(id), member)).code).toBe(1);
+  expect(await topUpsData.hasMoneyUnderWay!(self(), member.id)).toBe(false);
   await enterReceipt(app, staff, { topUpId: checked.id });
+  expect(await topUpsData.hasMoneyUnderWay!(self(), member.id)).toBe(true);
   const [topUps, redeemed] = await Promise.all(topUpsData.exportMemberData(self(), member.id).map(async ({ records }) => (await records) as object[]));
   expect(topUps).toMatchObject([
     { id: waiting.id, amount: 12_300, remark: waiting.remark, state: 'proof_uploaded', steps: [{ state: 'created' }, { state: 'proof_uploaded' }] },

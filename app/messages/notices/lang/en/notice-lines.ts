@@ -42,7 +42,7 @@ export default {
     passkeyRemoved: 'A passkey was removed',
     tokenCreated: 'An API token was created',
     closingAsked: 'Your account will be closed in seven days; log in before to undo this',
-    closingHeld: 'Closing your account is on hold: there is still money in it',
+    closingHeld: 'Closing your account is on hold: there is still money in it or on its way',
     impersonated: 'Staff of the site logged in as you to look into something',
     realNameVerified: 'Your real name is verified',
     realNameRejected: 'Your real-name check was not passed; its page tells why',

@@ -30,7 +30,7 @@ export default {
     passkeyRemoved: '删除了一个通行密钥',
     tokenCreated: '创建了一个 API 令牌',
     closingAsked: '账号将在 7 天后注销，期间登录可以撤销',
-    closingHeld: '账号里还有钱，注销暂停；花掉、提现或结清后会继续',
+    closingHeld: '账号里还有钱，或有款项还在处理，注销暂停；花掉、提现或结清后会继续',
     impersonated: '网站工作人员为处理问题，以你的身份登录了一次',
     realNameVerified: '你的实名认证已通过',
     realNameRejected: '你的实名认证未通过，打开实名认证页查看原因',
