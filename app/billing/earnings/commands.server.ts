@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { isRefusal } from '#app/core/errors.ts';
+import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { listPending } from '#app/wallet/journals/queries.server.ts';
 import { releaseEarnings } from '#app/wallet/orders/commands.server.ts';
 import { moveEarningsToCash } from '#app/wallet/payouts/commands.server.ts';
 import type { PendingItem } from '#app/wallet/schema.ts';
+import { hasOpenFlag } from '../risks/queries.server.ts';
 import { requireOwner } from '../withdrawals/commands.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
@@ -21,12 +22,14 @@ const say = bilingual(zh, en);
 
 /**
  * Moves earnings to the spendable balance: at once, free, and for good.
- * @throws Refusal need-login, forbidden for API tokens and staff signed in as the member, INSUFFICIENT_BALANCE, PAYMENTS_PAUSED
+ * @throws Refusal need-login, forbidden for API tokens and staff signed in as the member, RISK_FLAGGED, INSUFFICIENT_BALANCE,
+ * PAYMENTS_PAUSED
  */
 export async function moveEarnings(ctx: Ctx, { amount }: z.output<typeof MoveEarningsInput>): Promise<Reply> {
   const { id: memberId } = requireOwner(ctx);
   await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
+    if (await hasOpenFlag(tctx, memberId)) throw new Refusal(say.flagged, 'refused', undefined, { error: 'RISK_FLAGGED' });
     await moveEarningsToCash(tctx, { requestId: randomUUID(), memberId, amount: BigInt(amount) });
     await audit(tctx, 'billing.moveEarnings', { kind: 'member', id: memberId }, { amount });
   });

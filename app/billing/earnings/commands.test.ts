@@ -8,6 +8,8 @@ import { earn, usePayouts } from '#test/payouts.ts';
 import { moveEarnings, releaseDueEarnings } from './commands.server.ts';
 import { releaseAt, shortestHold_ms } from './policy.ts';
 import { getEarnings, listEarningLines } from './queries.server.ts';
+import { clearRiskFlag, flagMember } from '../risks/commands.server.ts';
+import { listRiskFlags } from '../risks/queries.server.ts';
 import { MoveEarningsInput } from './schema.ts';
 
 const world = usePayouts();
@@ -103,6 +105,19 @@ describe('moving to the balance', () => {
     const token = world.as({ kind: 'token', id, loginId: null, tokenId: 1, scopes: [], ...origin });
     await expect(moveEarnings(token, { amount: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(moveEarnings(world.as({ kind: 'visitor', ...origin }), { amount: 1 })).rejects.toMatchObject({ kind: 'need-login' });
+  });
+
+  test('waits while a risk flag is open on the member', async () => {
+    const { id } = await world.payee(10_000n);
+    await flagMember(world.program(), { memberId: id, kind: 'stolen_account', reason: 'told by mail' });
+    expect(await errorOf(moveEarnings(world.member(id), { amount: 100 }))).toBe('RISK_FLAGGED');
+    expect(await balances(id)).toMatchObject({ earnings: 10_000n, cash: 0n });
+    expect(await world.audits('billing.moveEarnings', id)).toEqual([]);
+    const staff = world.staffCtx(await world.addStaff());
+    const flag = (await listRiskFlags(staff, { state: 'open', before: 0, after: 0 })).rows.find(({ memberId }) => memberId === id)!;
+    await clearRiskFlag(staff, { id: flag.id, note: 'all well' });
+    await moveEarnings(world.member(id), { amount: 100 });
+    expect(await balances(id)).toMatchObject({ earnings: 9900n, cash: 100n });
   });
 
   test('fifty at once and a withdrawal never take more than there is', async () => {
