@@ -79,6 +79,45 @@ it('a top-up is paid at the provider, shown at once, and stands in the balance',
   await expect.poll(() => page.locator('main').innerText()).toContain('¥12.34');
 });
 
+it('a payment that was left is gone on with from its top-up, and leads back to what the money was for', async () => {
+  const back = '/fees?for=this';
+  await open(`/user/account/balance/top-up?method=simulator&to=${encodeURIComponent(back)}`);
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.getByRole('button', { name: '模拟付款' }).waitFor();
+  const payment = new URL(page.url());
+  expect(payment.searchParams.get('to')).toBe(back);
+  // As from a provider, whose way back does not say where the payer came from.
+  await open(payment.pathname);
+  await page.getByRole('button', { name: '模拟付款' }).waitFor();
+  await open('/user/account/balance/top-ups');
+  await page
+    .getByRole('link', { name: /模拟支付 #/ })
+    .first()
+    .click();
+  await inspect();
+  await page.getByRole('link', { name: '继续付款' }).click();
+  await page.waitForURL((url) => url.pathname === payment.pathname);
+  await page.getByRole('button', { name: '模拟付款' }).click();
+  await page.getByText('付款成功').waitFor();
+  await inspect();
+  await page.getByRole('link', { name: '查看这笔充值' }).click();
+  await page.getByText('充值已到账，可以返回继续刚才的操作。').waitFor();
+  expect(await page.getByRole('link', { name: '继续付款' }).count()).toBe(0);
+  await inspect();
+  await page.getByRole('link', { name: '返回继续' }).click();
+  await page.waitForURL((url) => url.pathname + url.search === back);
+});
+
+it('a way back that leads elsewhere is not followed', async () => {
+  await open('/user/account/balance/top-up?method=simulator&to=https%3A%2F%2Fevil.example%2F');
+  await page.getByRole('button', { name: '去支付' }).click();
+  await page.waitForURL(/\/pay\/P\d+$/);
+  await open(`${new URL(page.url()).pathname}?to=%2F%2Fevil.example%2F`);
+  await page.getByRole('button', { name: '模拟付款' }).click();
+  await page.getByText('付款成功').waitFor();
+  expect(await page.getByRole('link', { name: '返回继续' }).count()).toBe(0);
+});
+
 it('an order that is given up says so, and charges nothing', async () => {
   await open('/user/account/balance/top-up?method=simulator');
   await page.getByRole('button', { name: '去支付' }).click();
@@ -99,7 +138,7 @@ it('staff see the payment with its message, cannot refund their own, and reconci
   await page.getByRole('button', { name: '退回原渠道' }).click();
   await page.getByRole('dialog').getByLabel('原因').fill('自己的钱');
   await page.getByRole('dialog').getByRole('button', { name: '提出退款' }).click();
-  await page.getByText('不能处理自己的款项').waitFor();
+  await page.getByRole('dialog').getByText('不能处理自己的款项').waitFor();
 
   const lines = [`payment,STRAY-1,,,7.77,0,CNY,${new Date().toISOString()}`];
   const file = join(dataDir, 'bill.csv');

@@ -13,7 +13,7 @@ import { askPayments } from './checks/commands.server.ts';
 import { askForPayment, checkPayment, openPayment, simulatePayment, startPayment } from './commands.server.ts';
 import { findSimulator, setSimulator } from './channels/queries.server.ts';
 import { receiveNotification } from './notifications/commands.server.ts';
-import { findPayment } from './queries.server.ts';
+import { findOpenPayment, findPayment } from './queries.server.ts';
 
 const database = useTestDatabase();
 let servers: Awaited<ReturnType<typeof openServers>>;
@@ -88,6 +88,15 @@ describe('openPayment', () => {
     const stranger = await addPayer(database.db);
     for (const act of [openPayment, checkPayment]) await expect(act(stranger, { number })).rejects.toMatchObject({ kind: 'not-found' });
     expect(await stateOf(number)).toBe('created');
+  });
+
+  test('can be gone on with until its time is over, by its payer only', async () => {
+    const { view } = await makePayment(payer, 'alipay', servers.alipay);
+    expect(await findOpenPayment(payer, view.topUpId)).toBe(view.number);
+    expect(await findOpenPayment(await addPayer(database.db), view.topUpId)).toBeNull();
+    expect(await findOpenPayment(later(payer, 31 * minute_ms), view.topUpId)).toBeNull();
+    await askPayments(byClock(31 * minute_ms));
+    expect(await findOpenPayment(payer, view.topUpId)).toBeNull();
   });
 
   test('asks again under the same number after a lost answer', async () => {

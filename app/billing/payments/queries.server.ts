@@ -79,6 +79,15 @@ export async function getOwnPayment(ctx: Ctx, number: string): Promise<PayView> 
   return view;
 }
 
+/** The number of the caller's payment for a top-up while it can still be paid, or null. @throws Refusal need-login */
+export async function findOpenPayment(ctx: Ctx, topUpId: number): Promise<string | null> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<{ number: string }>`
+    select number from billing.payment where purpose = 'topUp' and purpose_id = ${topUpId} and member_id = ${id}
+      and state in ('created', 'waiting') and expires_at > ${ctx.now}`.execute(ctx.db);
+  return rows[0]?.number ?? null;
+}
+
 const size = 20;
 const listed = sql.raw(`p.id, p.number, p.member_id "memberId", p.channel, p.amount, p.state, p.is_sandbox "isSandbox", p.is_late "isLate",
   coalesce(p.transaction, '') "transaction", floor(extract(epoch from p.created_at))::bigint "createdAt", floor(extract(epoch from p.paid_at))::bigint "paidAt"`);

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { getOwnPayment } from '#app/billing/payments/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
+import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
@@ -13,12 +14,14 @@ import type { Route } from './+types/pay.ts';
 import type { PayView } from '../schema.ts';
 import { payTexts } from '../ui/pay-texts.ts';
 import style from '../ui/pay.module.css';
+import { useBackTo } from '../ui/use-back-to.ts';
 import { usePayment } from '../ui/use-payment.ts';
 
 const balancePath = '/user/account/balance';
 
+/** `?to=` is where the member came from for want of money. */
 export const loader = pageLoader(
-  ({ ctx, params }) => getOwnPayment(ctx, params['number'] ?? ''),
+  async ({ ctx, params, url }) => ({ view: await getOwnPayment(ctx, params['number'] ?? ''), backTo: ownPath(url.searchParams.get('to')) }),
   ({ number }) => /^[A-Z0-9]{8,32}$/.test(number ?? ''),
 );
 
@@ -28,14 +31,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Where a member pays through a provider, comes back to, and sees what became of it. */
 export default function PayPage({ loaderData }: Route.ComponentProps) {
-  return <Pay key={loaderData.number} first={loaderData} />;
+  const { view, backTo } = loaderData;
+  return <Pay key={view.number} first={view} asked={backTo} />;
 }
 
-function Pay({ first }: { first: PayView }) {
+function Pay({ first, asked }: { first: PayView; asked: string | null }) {
   const t = payTexts.use();
   const language = useLanguage();
   const payment = usePayment(first);
   const { view } = payment;
+  const backTo = useBackTo(view.number, asked);
   return (
     <div className={style['page']}>
       <p className={style['back']}>
@@ -67,12 +72,12 @@ function Pay({ first }: { first: PayView }) {
       <noscript>
         <Notice tone="bad">{t.noScript}</Notice>
       </noscript>
-      <State {...payment} />
+      <State {...payment} backTo={backTo} />
     </div>
   );
 }
 
-function State({ view, isSlow, isBusy, check, simulate }: ReturnType<typeof usePayment>) {
+function State({ view, isSlow, isBusy, check, simulate, backTo }: ReturnType<typeof usePayment> & { backTo: string | null }) {
   const t = payTexts.use();
   if (view.state === 'created') {
     return (
@@ -82,7 +87,7 @@ function State({ view, isSlow, isBusy, check, simulate }: ReturnType<typeof useP
       </p>
     );
   }
-  if (view.state !== 'waiting') return <End view={view} />;
+  if (view.state !== 'waiting') return <End view={view} backTo={backTo} />;
   return (
     <div className={style['way']}>
       {view.way === 'redirect' ? (
@@ -121,9 +126,10 @@ function State({ view, isSlow, isBusy, check, simulate }: ReturnType<typeof useP
   );
 }
 
-function End({ view: { state, amount, isLate, fault, topUpId } }: { view: PayView }) {
+function End({ view: { state, amount, isLate, fault, topUpId }, backTo }: { view: PayView; backTo: string | null }) {
   const t = payTexts.use();
-  const detail = <LinkButton to={`${balancePath}/top-up/${topUpId}`}>{t.detail}</LinkButton>;
+  const query = backTo === null ? '' : `?to=${encodeURIComponent(backTo)}`;
+  const detail = <LinkButton to={`${balancePath}/top-up/${topUpId}${query}`}>{t.detail}</LinkButton>;
   if (state === 'paid') {
     return (
       <>
@@ -131,7 +137,12 @@ function End({ view: { state, amount, isLate, fault, topUpId } }: { view: PayVie
           <p>{isLate ? t.late : t.paidText(formatMoney(amount))}</p>
         </Notice>
         <p className={style['acts']}>
-          <LinkButton tone="primary" to={balancePath}>
+          {backTo !== null && (
+            <LinkButton tone="primary" to={backTo}>
+              {t.goOn}
+            </LinkButton>
+          )}
+          <LinkButton tone={backTo === null ? 'primary' : 'default'} to={balancePath}>
             {t.toBalance}
           </LinkButton>
           {detail}
@@ -147,7 +158,7 @@ function End({ view: { state, amount, isLate, fault, topUpId } }: { view: PayVie
         {isFailed && fault !== '' && <p className="small muted">{fault}</p>}
       </Notice>
       <p className={style['acts']}>
-        <LinkButton tone="primary" to={`${balancePath}/top-up`}>
+        <LinkButton tone="primary" to={`${balancePath}/top-up${query}`}>
           {t.again}
         </LinkButton>
         {detail}

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { findOpenPayment } from '#app/billing/payments/queries.server.ts';
 import { getTopUp } from '#app/billing/topups/queries.server.ts';
 import { getTransfer } from '#app/billing/transfers/queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
+import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
@@ -15,17 +17,22 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/top-up-detail.ts';
 import { canCancel, takesProofs } from '../policy.ts';
-import { type TopUp, type TopUpEvent, transferChannel } from '../schema.ts';
+import { openStates, type TopUp, type TopUpEvent, type TopUpState, transferChannel } from '../schema.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import style from '../ui/top-up.module.css';
-import { stateTones, type TopUpTexts, topUpTexts } from '../ui/top-up-texts.ts';
+import { payPath, stateTones, type TopUpTexts, topUpTexts } from '../ui/top-up-texts.ts';
+import { GoOn } from '../ui/go-on.tsx';
 import { HowToPay } from '../ui/how-to-pay.tsx';
 import { Proofs } from '../ui/proofs.tsx';
 
-export const loader = pageLoader(async ({ ctx, params }) => {
+/** `?to=` is where the member came from for want of money. */
+export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
-  const { channel } = await getTopUp(ctx, { id });
-  return channel === transferChannel ? getTransfer(ctx, { id }) : { ...(await getTopUp(ctx, { id })), infoHtml: '', proofs: [] };
+  const backTo = ownPath(url.searchParams.get('to'));
+  const topUp = await getTopUp(ctx, { id });
+  if (topUp.channel === transferChannel) return { ...(await getTransfer(ctx, { id })), backTo, payment: null };
+  const isOpen = topUp.state === 'created' || topUp.state === 'paying';
+  return { ...topUp, infoHtml: '', proofs: [], backTo, payment: isOpen ? await findOpenPayment(ctx, id) : null };
 }, hasId);
 
 export function meta({ matches, params }: Route.MetaArgs) {
@@ -35,7 +42,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 /** One top-up: where it is, how to pay it, its proofs, and how it went. */
 export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps) {
   const t = topUpTexts.use();
-  const { id, channel, state, reason, infoHtml, proofs, events } = topUp;
+  const { id, channel, state, reason, infoHtml, proofs, events, backTo, payment } = topUp;
   const isTransfer = channel === transferChannel;
   const mayPay = isTransfer && takesProofs(state);
   return (
@@ -55,7 +62,15 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
           <p>{reason}</p>
         </Notice>
       )}
+      {backTo !== null && (isPaid(state) || openStates.some((one) => one === state)) && <GoOn t={t} to={backTo} isPaid={isPaid(state)} />}
       <Facts t={t} topUp={topUp} />
+      {payment !== null && (
+        <p className={style['continue']}>
+          <LinkButton to={payPath(payment, backTo)} tone="primary" size="l">
+            {t.continuePaying}
+          </LinkButton>
+        </p>
+      )}
       {mayPay && <HowToPay t={t} topUp={topUp} infoHtml={infoHtml} />}
       {isTransfer && (mayPay || proofs.length > 0) && <Proofs t={t} id={id} proofs={proofs} isOpen={mayPay} />}
       <History t={t} events={events} />
@@ -63,6 +78,8 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
     </div>
   );
 }
+
+const isPaid = (state: TopUpState) => state === 'credited' || state === 'confirmed';
 
 function Facts({ t, topUp: { channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
   const language = useLanguage();

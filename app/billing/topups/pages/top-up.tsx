@@ -9,9 +9,9 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/top-up.ts';
 import { BackLink } from '../ui/back-link.tsx';
+import { GoOn } from '../ui/go-on.tsx';
 import { TopUpForm } from '../ui/top-up-form.tsx';
 import { balancePath, topUpTexts } from '../ui/top-up-texts.ts';
-import style from '../ui/top-up.module.css';
 
 /** `?method=` is chosen at first, `amount` in fen stands there already, `to` is where the member came from for want of money. */
 export const loader = pageLoader(async ({ ctx, url }) => {
@@ -36,27 +36,14 @@ export default function TopUpPage({ loaderData: { isPaused, backTo, ...offer } }
     <>
       <BackLink>{t.back}</BackLink>
       <PageHead title={t.title}>{t.lead}</PageHead>
-      {backTo !== null && (
-        <div className={style['goOn']}>
-          <Notice
-            icon="wallet"
-            action={
-              <LinkButton to={backTo} size="s">
-                {t.goOn}
-              </LinkButton>
-            }
-          >
-            {t.goOnText}
-          </Notice>
-        </div>
-      )}
+      {backTo !== null && <GoOn t={t} to={backTo} />}
       {isPaused && <Notice tone="warn">{t.paused}</Notice>}
       {isClosed && (
         <Empty title={t.none} level={2} action={<LinkButton to={balancePath}>{t.back}</LinkButton>}>
           {t.noneText}
         </Empty>
       )}
-      {!isClosed && !isPaused && <TopUpForm {...offer} t={t} />}
+      {!isClosed && !isPaused && <TopUpForm {...offer} t={t} backTo={backTo} />}
     </>
   );
 }

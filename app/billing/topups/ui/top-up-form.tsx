@@ -26,10 +26,12 @@ type Props = {
   method: string;
   /** In fen, what is wanted at least; 0 for nothing in particular. */
   amount: number;
+  /** Where the member came from for want of money. */
+  backTo: string | null;
 };
 
 /** Asks for the way and the amount, or the code. */
-export function TopUpForm({ t, channels, methods, choices, method, amount }: Props) {
+export function TopUpForm({ t, channels, methods, choices, method, amount, backTo }: Props) {
   const [chosen, setChosen] = useState(method);
   const found = methods.find(({ channel }) => channel === chosen);
   return (
@@ -51,16 +53,16 @@ export function TopUpForm({ t, channels, methods, choices, method, amount }: Pro
           ))}
         </div>
       </Field>
-      {found ? <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} /> : <CodeForm t={t} />}
+      {found ? <AmountForm key={found.channel} t={t} method={found} choices={choices} wanted={amount} backTo={backTo} /> : <CodeForm t={t} />}
     </div>
   );
 }
 
 const own = 'own';
 
-type AmountProps = { t: TopUpTexts; method: TopUpMethod; choices: readonly number[]; wanted: number };
+type AmountProps = { t: TopUpTexts; method: TopUpMethod; choices: readonly number[]; wanted: number; backTo: string | null };
 
-function AmountForm({ t, method: { channel, min, max }, choices, wanted }: AmountProps) {
+function AmountForm({ t, method: { channel, min, max }, choices, wanted, backTo }: AmountProps) {
   const offered = choices.filter((amount) => amount >= min && amount <= max);
   const first = offered.find((amount) => amount >= wanted);
   const [chosen, setChosen] = useState(first === undefined ? own : String(first));
@@ -76,7 +78,7 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted }: Amoun
     if (amount === null || amount <= 0n) return setFault({ field: t.amountWrong, whole: '' });
     if (amount < BigInt(min) || amount > BigInt(max)) return setFault({ field: t.range(formatMoney(min), formatMoney(max)), whole: '' });
     setBusy(true);
-    const answer = await start(channel, Number(amount));
+    const answer = await start(channel, Number(amount), backTo);
     if (answer.path !== null) return void navigate(answer.path);
     setBusy(false);
     if (!answer.isCancelled) setFault({ field: answer.fields['amount'] ?? '', whole: answer.fields['amount'] ? '' : answer.msg });
@@ -123,15 +125,15 @@ function AmountForm({ t, method: { channel, min, max }, choices, wanted }: Amoun
 type Started = { path: string } | { path: null; msg: string; fields: Record<string, string>; isCancelled: boolean };
 
 /** Opens the top-up; where it goes on from there. */
-async function start(channel: string, amount: number): Promise<Started> {
+async function start(channel: string, amount: number, backTo: string | null): Promise<Started> {
   const options = { isOnce: true, showErrorMessage: false, showCodeMessage: false } as const;
   if (channel === transferChannel) {
     const answer = await request.post<{ id: number }>('/api/billing/requestTransfer', { amount }, options);
-    return answer.code === 1 ? { path: topUpPath(answer.data.id) } : failed(answer);
+    return answer.code === 1 ? { path: topUpPath(answer.data.id, backTo) } : failed(answer);
   }
   const body = { amount, channel, isPhone: matchMedia('(max-width: 767px) and (pointer: coarse)').matches };
   const answer = await request.post<{ number: string }>('/api/user/startPayment', body, options);
-  return answer.code === 1 ? { path: payPath(answer.data.number) } : failed(answer);
+  return answer.code === 1 ? { path: payPath(answer.data.number, backTo) } : failed(answer);
 }
 
 const failed = (answer: Parameters<typeof fieldErrors>[0]) => ({

@@ -28,6 +28,8 @@ export const stateTones: Record<TopUpState, 'accent' | 'primary' | 'danger' | 'i
 export const balancePath = '/user/account/balance';
 export const topUpsPath = `${balancePath}/top-ups`;
 export const newTopUpPath = `${balancePath}/top-up`;
-export const topUpPath = (id: number) => `${newTopUpPath}/${id}`;
+/** @param backTo where the member came from for want of money, kept along the way */
+export const topUpPath = (id: number, backTo: string | null = null) => `${newTopUpPath}/${id}${queryOf(backTo)}`;
 /** Where a payment through a provider is paid, by its number. */
-export const payPath = (number: string) => `${balancePath}/pay/${number}`;
+export const payPath = (number: string, backTo: string | null = null) => `${balancePath}/pay/${number}${queryOf(backTo)}`;
+const queryOf = (backTo: string | null) => (backTo === null ? '' : `?to=${encodeURIComponent(backTo)}`);

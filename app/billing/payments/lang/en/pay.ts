@@ -27,6 +27,7 @@ export default {
   paidText: (amount: string) => `${amount} has been added to your balance.`,
   late: 'The money arrived after the order had closed. It has been added to your balance.',
   toBalance: 'See balance',
+  goOn: 'Go back and carry on',
   closed: 'This order is closed',
   closedText: 'No payment arrived in time. If you did pay, don’t worry: it will be added to your balance when it arrives, and we’ll tell you.',
   failed: 'The order wasn’t placed',

@@ -25,6 +25,7 @@ export default {
   paidText: (amount: string) => `${amount} 已计入余额。`,
   late: '这笔钱在订单关闭后才到账，已经计入余额。',
   toBalance: '查看余额',
+  goOn: '返回继续',
   closed: '订单已关闭',
   closedText: '没有在有效期内收到付款。如果已经付款，不用担心：到账后会计入余额并通知你。',
   failed: '没有下单成功',
