@@ -94,7 +94,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
       const { db } = database;
       const ctx: Ctx = { db, actor: { kind: 'visitor', ...origin }, now: new Date(), language: 'en', requestId: 'test' };
       const { rows } = await sql<{ id: number }>`
-        insert into account.member (username, nickname, email, created_at) values (${name}, ${name}, ${email}, now() - interval '1 year') returning id`.execute(
+        insert into account.member (username, nickname, email, password_hash, created_at) values (${name}, ${name}, ${email}, '-', now() - interval '1 year') returning id`.execute(
         db,
       );
       const id = rows[0]!.id;

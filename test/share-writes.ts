@@ -6,7 +6,7 @@ import { giveCash, newShare, verify } from '#test/shares.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
-const newMember = ({ app }: World, what: string) => app.addMember(`${what}_${(made += 1)}`);
+const newMember = ({ app }: World, what: string) => app.addMember(`share_${what}_${(made += 1)}`);
 const once = () => ({ 'idempotency-key': randomUUID() });
 type Share = { id: string; number: number; author: Member };
 

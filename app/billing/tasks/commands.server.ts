@@ -112,13 +112,16 @@ export async function saveTaskRule(ctx: Ctx, input: z.output<typeof TaskRuleInpu
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`lock table billing.task_rule in share row exclusive mode`.execute(tx);
-    const { id, ...before } = (await getTaskRules(tctx))[task];
+    // A request that began earlier may get the lock later: the newest rule counts, not the one of its own moment.
+    const { rows } = await sql<{ at: Date }>`select greatest(${ctx.now}, max(starts_at)) at from billing.task_rule where task = ${task}`.execute(tx);
+    const at = rows[0]!.at;
+    const { id, ...before } = (await getTaskRules({ ...tctx, now: at }))[task];
     const next = { points, dailyCap, pairCap, isOn };
     const isSame = Object.entries(next).every(([name, value]) => before[name as keyof typeof before] === value);
     if (isSame) return new Reply(null, { text: say.unchanged });
     if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
     await sql`insert into billing.task_rule (task, starts_at, points, daily_cap, pair_cap, is_on, note, made_by)
-      values (${task}, ${ctx.now}, ${points}, ${dailyCap}, ${pairCap}, ${isOn}, ${note}, ${staffId})`.execute(tx);
+      values (${task}, ${at}, ${points}, ${dailyCap}, ${pairCap}, ${isOn}, ${note}, ${staffId})`.execute(tx);
     await audit(tctx, 'billing.saveTaskRule', { kind: 'task_rule', id: null }, { task, before, after: next, note });
     return new Reply(null, { text: say.saved });
   });
