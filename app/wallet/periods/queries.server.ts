@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { memoOf } from '#app/wallet/journals/queries.server.ts';
 import { type JournalType, type MemberKind, memberKinds, of } from '#app/wallet/schema.ts';
-import type { KindBalances, MemberPeriod, PartKey, PartLine, PartSum } from './schema.ts';
+import { type KindBalances, type MemberPeriod, type Part, type PartKey, type PartLine, parts, type PartSum } from './schema.ts';
 
 /*
  * A member's accounts in periods: by the versions of each account (see the migration wallet_periods), never by all its entries.
@@ -41,7 +41,7 @@ export async function sumParts(ctx: Read, period: MemberPeriod): Promise<PartSum
 
 /** What parts are wanted; all when `keys` are left out. */
 export type Wanted = { keys?: readonly PartKey[] };
-/** Where a page begins: the last line of the one before. */
+/** Where a page begins: the last line of the one before; with no part, after or before all of its journal. */
 export type LineEdge = { journalId: number; part: string };
 
 /** The parts of a period one by one, newest journals first or, with `isOldestFirst`, the other way round. */
@@ -50,16 +50,18 @@ export async function listParts(
   period: MemberPeriod,
   { keys, after, limit, isOldestFirst = false }: Wanted & { after?: LineEdge | undefined; limit: number; isOldestFirst?: boolean },
 ): Promise<PartLine[]> {
-  const edge = after ? sql`(id, part) ${isOldestFirst ? sql`>` : sql`<`} (${after.journalId}::bigint, ${after.part}::text)` : sql`true`;
+  const edge = after
+    ? sql`(id, place) ${isOldestFirst ? sql`>` : sql`<`} (${after.journalId}::bigint, ${parts.indexOf(after.part as Part) + 1}::int)`
+    : sql`true`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
-  const { rows } = await sql<PartKey & { journalId: number; amount: string; at: number; data: Record<string, unknown> }>`
-    ${partsOf(period)} select id "journalId", type, part, amount > 0 "isGain", amount::text amount, floor(extract(epoch from recorded_at))::bigint at, data
-    from part where ${edge} and ${isWanted(keys)} order by id ${order}, part ${order} limit ${limit}`.execute(ctx.db);
+  const { rows } = await sql<PartKey & { journalId: number; amount: string; at: number; isOwnGain: boolean; data: Record<string, unknown> }>`
+    ${partsOf(period)} select id "journalId", type, part, amount > 0 "isGain", amount::text amount, floor(extract(epoch from recorded_at))::bigint at, own > 0 "isOwnGain", data
+    from part where ${edge} and ${isWanted(keys)} order by id ${order}, place ${order} limit ${limit}`.execute(ctx.db);
   const kind = period.kinds[0] ?? 'cash';
-  return rows.map(({ data, amount, ...row }) => ({
+  return rows.map(({ data, amount, isOwnGain, ...row }) => ({
     ...row,
     amount: BigInt(amount),
-    memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: row.isGain }),
+    memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: isOwnGain }),
   }));
 }
 
@@ -98,9 +100,9 @@ function partsOf({ memberId, kinds, from, to }: MemberPeriod) {
       from own o join wallet.journal j on j.id = o.journal_id left join wallet.journal sale on j.type = 'refund' and sale.id = j.parent_id
       where j.recorded_at >= ${from} and j.recorded_at < ${to}
     ), part as (
-      select id, type, recorded_at, data, 'main' part, amount from line where not is_split
+      select id, type, recorded_at, data, amount own, 'main' part, array_position(${[...parts]}::text[], 'main') place, amount from line where not is_split
       union all
-      select l.id, l.type, l.recorded_at, l.data, other.part, other.amount from line l cross join lateral (
+      select l.id, l.type, l.recorded_at, l.data, l.amount, other.part, array_position(${[...parts]}::text[], other.part), other.amount from line l cross join lateral (
         select case when a.kind in ('fee_plugin', 'fee_share', 'fee_withdraw') then 'fee' when a.kind = 'tax_payable' then 'tax'
             when a.kind in ('pending', 'earnings', 'receivable', 'commission') then 'shared' else 'gross' end part, -sum(e.amount) amount
         from wallet.entry e join wallet.account a on a.id = e.account_id

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.forgetLimits());
 
-const cookies = (member: Member | null, language = 'en') => ({ headers: member ? { cookie: `${app.cookiesOf(member)}; think-lang=${language}` } : {} });
+const cookies = (member: Member, language = 'en') => ({ headers: { cookie: `${app.cookiesOf(member)}; think-lang=${language}` } });
 const audits = async (action: string, id: number) =>
   (
     await sql<{ detail: Record<string, unknown> }>`select detail from core.audit where action = ${action} and subject_id = ${id} order by id`.execute(

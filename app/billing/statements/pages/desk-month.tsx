@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { listKeptFiles } from '#app/billing/statements/files/queries.server.ts';
 import { getPlatformStatement } from '#app/billing/statements/platform/queries.server.ts';
@@ -12,7 +13,7 @@ import { monthPattern } from '../schema.ts';
 import { AssetTable } from '../ui/asset-table.tsx';
 import { FileButtons, FileNotices } from '../ui/file-box.tsx';
 import { MonthSteps } from '../ui/month-steps.tsx';
-import { deskPath, deskTexts, monthName, statementTexts } from '../ui/statement-texts.ts';
+import { deskPath, deskTexts, entriesPath, monthName, statementTexts } from '../ui/statement-texts.ts';
 import style from '../ui/statements.module.css';
 
 export const loader = pageLoader(
@@ -29,7 +30,15 @@ export function meta({ matches, params }: Route.MetaArgs) {
   return pageHead(matches, { title: deskTexts.in(language).paperTitle(monthName(statementTexts.in(language), params.month)) });
 }
 
-const facts = ['fees', 'commissions', 'gatewayFees', 'owedToMembers', 'owedByMembers', 'taxPayable'] as const;
+/** What the month brought, and the kind of account that opens it; sums of several kinds lead to the table. */
+const facts = [
+  ['fees', null],
+  ['commissions', 'commission'],
+  ['gatewayFees', 'gateway_fee'],
+  ['owedToMembers', null],
+  ['owedByMembers', 'receivable'],
+  ['taxPayable', 'tax_payable'],
+] as const;
 
 /** One month of the site by kind of account. */
 export default function DeskMonth({ loaderData: { month, isFinal, previous, next, kinds, assets, summary, files } }: Route.ComponentProps) {
@@ -53,7 +62,12 @@ export default function DeskMonth({ loaderData: { month, isFinal, previous, next
       <FileNotices scope="platform" files={files} />
       <section className={style['section']}>
         <SectionHead title={t.summary} />
-        <Figures figures={facts.map((fact) => ({ label: t[fact], value: formatMoney(summary[fact]) }))} />
+        <Figures
+          figures={facts.map(([fact, kind]) => ({
+            label: t[fact],
+            value: <Link to={kind === null ? '#CNY' : entriesPath(month, kind)}>{formatMoney(summary[fact])}</Link>,
+          }))}
+        />
       </section>
       {assets.map((total) => (
         <AssetTable key={total.asset} month={month} total={total} kinds={kinds} />

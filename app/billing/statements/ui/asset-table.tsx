@@ -52,7 +52,7 @@ export function AssetTable({ month, total, kinds }: { month: string; total: Asse
     { key: 'count', label: t.count, end: true, hideOnPhone: true, cell: (row) => formatNumber(row.count), foot: formatNumber(total.count) },
   ];
   return (
-    <section className={style['kinds']}>
+    <section className={style['kinds']} id={asset}>
       <SectionHead title={`${t.assetState} · ${t.assets[asset]}`} />
       <Table caption={`${t.assetState} ${t.assets[asset]}`} columns={columns} rows={rows} rowKey={(row) => row.kind} />
       <SumCheck isWhole={total.isWhole} whole={t.whole} broken={t.broken} />

@@ -31,6 +31,7 @@ export function SectionTable({ month, previous, view }: { month: string; previou
       amount: shownAmount(asset, row.amount, true),
       isEdge: false,
     })),
+    { key: 'sum', name: t.sumOf(formatNumber(count)), to: null, count: null, amount: shownAmount(asset, sum, true), isEdge: false },
     {
       key: 'closing',
       name: t.closing,
@@ -41,14 +42,17 @@ export function SectionTable({ month, previous, view }: { month: string; previou
     },
   ];
   const columns: Column<Row>[] = [
-    { key: 'item', label: t.item, cell: (row) => (row.isEdge ? <b>{row.name}</b> : row.name), foot: t.sumOf(formatNumber(count)) },
-    { key: 'lines', label: t.lines, end: true, phoneLabel: t.lines, cell: (row) => row.count !== null && formatNumber(row.count), foot: formatNumber(count) },
+    {
+      key: 'item',
+      label: t.item,
+      cell: (row) => (row.isEdge ? <b>{row.name}</b> : <span className={row.key === 'sum' ? 'muted' : undefined}>{row.name}</span>),
+    },
+    { key: 'lines', label: t.lines, end: true, phoneLabel: t.lines, cell: (row) => row.count !== null && formatNumber(row.count) },
     {
       key: 'amount',
       label: section === 'points' ? t.pointsAmount : t.amount,
       end: true,
       cell: (row) => <Amount row={row} label={`${t.sections[section]} · ${row.name}`} />,
-      foot: shownAmount(asset, sum, true),
     },
   ];
   return (
@@ -61,7 +65,7 @@ export function SectionTable({ month, previous, view }: { month: string; previou
 }
 
 function Amount({ row, label }: { row: Row; label: string }) {
-  const amount = <span className="num nowrap">{row.isEdge ? <b>{row.amount}</b> : row.amount}</span>;
+  const amount = <span className={row.key === 'sum' ? 'num nowrap muted' : 'num nowrap'}>{row.isEdge ? <b>{row.amount}</b> : row.amount}</span>;
   if (row.to === null) return amount;
   return (
     <Link to={row.to} aria-label={`${label} ${row.amount}`}>
