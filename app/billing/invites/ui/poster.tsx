@@ -29,6 +29,7 @@ const qrSide = 300;
 export function Poster({ ref, t, siteName, url, code, qr, person, picture, colours: c }: Props) {
   const { width, height } = posterSize;
   const scale = qrSide / qr.size;
+  const lines = t.posterLine.split('\n');
   return (
     <svg
       ref={ref}
@@ -56,11 +57,11 @@ export function Poster({ ref, t, siteName, url, code, qr, person, picture, colou
       <text x="180" y="266" fill={c.callMuted} fontSize="26">
         {t.posterInvites(siteName)}
       </text>
-      {t.posterLine.map((line, i) => (
+      {lines.map((line, i) => (
         <text
           key={line}
           x="60"
-          y={t.posterLine.length > 2 ? 392 + i * 62 : 410 + i * 78}
+          y={lines.length > 2 ? 392 + i * 62 : 410 + i * 78}
           fill={c.callInk}
           fontSize={widthOf(line) > 26 ? 42 : 56}
           fontWeight="600"

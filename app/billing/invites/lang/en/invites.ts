@@ -19,7 +19,7 @@ export default {
   posterFile: (code) => `invite-${code}.png`,
   posterOf: (name) => `Invite poster of ${name} with a QR code`,
   posterInvites: (site) => `invites you to join ${site}`,
-  posterLine: ['Ask, without hurry.', 'Leave an answer', 'for those who follow.'],
+  posterLine: 'Ask, without hurry.\nLeave an answer\nfor those who follow.',
   posterScan: 'Scan to join',
   figures: { clicks: 'Visits', registrations: 'Sign-ups', orders: 'Orders', pending: 'Pending', available: 'Released' },
   rules: 'How it works',

@@ -16,7 +16,7 @@ export default {
   posterFile: (code: string) => `邀请海报-${code}.png`,
   posterOf: (name: string) => `${name}的邀请海报，含二维码`,
   posterInvites: (site: string) => `邀请你加入${site}`,
-  posterLine: ['有问题，慢慢问。', '有答案，留给后来的人。'],
+  posterLine: '有问题，慢慢问。\n有答案，留给后来的人。',
   posterScan: '扫码加入',
   figures: { clicks: '访问', registrations: '注册', orders: '成交', pending: '待结算佣金', available: '已结算佣金' },
   rules: '规则',
