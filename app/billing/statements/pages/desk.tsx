@@ -28,7 +28,7 @@ export default function StatementDesk({ loaderData: { year, years, months, files
   const [t, own] = [deskTexts.use(), statementTexts.use()];
   const columns: Column<PlatformMonths['months'][number]>[] = [
     { key: 'month', label: own.monthColumn, cell: (row) => <Link to={`${deskPath}/${row.month}`}>{monthName(own, row.month)}</Link> },
-    { key: 'state', label: '', end: true, cell: (row) => <Chip tone={row.isFinal ? 'line' : 'accent'}>{row.isFinal ? t.final : own.soFar}</Chip> },
+    { key: 'state', label: t.state, end: true, cell: (row) => <Chip tone={row.isFinal ? 'line' : 'accent'}>{row.isFinal ? t.final : own.soFar}</Chip> },
   ];
   return (
     <>

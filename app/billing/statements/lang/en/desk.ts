@@ -6,6 +6,7 @@ const en: Widen<typeof zh> = {
   lead: 'Every kind of account month by month: opening, credits, debits and closing. Every number opens its entries.',
   empty: 'No statements yet',
   emptyText: 'Once something is posted, that month’s statement shows up here.',
+  state: 'State',
   final: 'Final',
   open: 'This month isn’t over yet, so the numbers may still change.',
   summary: 'The month at a glance',
