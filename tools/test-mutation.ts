@@ -15,6 +15,7 @@ const mutate = wanted.length > 0 ? wanted : ['app/wallet/**/policy.ts', 'app/wal
 /** A copy of the program is changed, beside the checkout: nothing of it is ever seen by what runs meanwhile. */
 const work = mkdtempSync(join(process.env['MUTATION_DIR'] ?? tmpdir(), 'wenwo-mutation-'));
 mkdirSync(work, { recursive: true });
+/** The library's levels are an enum, whose values are these words. */
 process.chdir(root);
 delete process.env['NODE_ENV'];
 
@@ -34,8 +35,7 @@ try {
     timeoutFactor: 3,
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
-    fileLogLevel: 'off',
-    logLevel: 'warn',
+    ...quiet,
     thresholds: { high: 100, low: bar, break: null },
   }).runMutationTest();
   process.exitCode = report(results) >= bar ? 0 : 1;
