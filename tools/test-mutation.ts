@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
@@ -14,8 +14,6 @@ const wanted = process.argv.slice(2);
 const mutate = wanted.length > 0 ? wanted : ['app/wallet/**/policy.ts', 'app/wallet/*/commands.server.ts', 'app/billing/**/policy.ts'];
 /** A copy of the program is changed, beside the checkout: nothing of it is ever seen by what runs meanwhile. */
 const work = mkdtempSync(join(process.env['MUTATION_DIR'] ?? tmpdir(), 'wenwo-mutation-'));
-mkdirSync(work, { recursive: true });
-/** The library's levels are an enum, whose values are these words. */
 process.chdir(root);
 delete process.env['NODE_ENV'];
 
@@ -35,7 +33,6 @@ try {
     timeoutFactor: 3,
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
-    ...quiet,
     thresholds: { high: 100, low: bar, break: null },
   }).runMutationTest();
   process.exitCode = report(results) >= bar ? 0 : 1;
