@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { releaseEarnings } from '#app/wallet/orders/commands.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
@@ -5,7 +6,7 @@ import { refundSale } from '#app/wallet/refunds/commands.server.ts';
 import { moveEarningsToCash } from '#app/wallet/payouts/commands.server.ts';
 import { auditOf, ctxAs } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { bookCtx, errorOf, makeSale, newId, richMember } from '#test/ledger.ts';
+import { bookCtx, errorOf, makeSale, newId, readWritten, richMember } from '#test/ledger.ts';
 import { adjust, writeOff } from './commands.server.ts';
 
 const database = useTestDatabase();
@@ -21,6 +22,28 @@ describe('a correction by hand', () => {
     expect(await adjust(staff(), input)).toEqual({ ...posting, isNew: false });
     expect([(await getBalances(ctx(), from)).cash, (await getBalances(ctx(), to)).cash]).toEqual([40n, 60n]);
     expect(await auditOf(database.db, 'journal', posting.journalId)).toEqual(['wallet.adjust']);
+  });
+
+  test('is written with its reason and ticket, in the books and in the audit', async () => {
+    const [from, to] = [await richMember(ctx(), 100n), newId()];
+    const own = proposal();
+    const posting = await adjust(staff(), { ...own, from: `cash:${from}`, to: `cash:${to}`, amount: 60n });
+    expect(await readWritten(database.db, posting)).toMatchObject({
+      key: `adj:${own.adjustmentId}`,
+      type: 'adjust',
+      data: { note: own.reason, ticket: own.ticket },
+      legs: { [`cash:${from}`]: -60, [`cash:${to}`]: 60 },
+    });
+    const { rows } = await sql<{ detail: unknown }>`select detail from core.audit where subject_kind = 'journal' and subject_id = ${posting.journalId}`.execute(
+      database.db,
+    );
+    const legs = [
+      [`cash:${from}`, '-60'],
+      [`cash:${to}`, '60'],
+    ];
+    expect(rows).toEqual([{ detail: { ...own, legs } }]);
+    for (const amount of [0n, -1n])
+      expect(await errorOf(adjust(staff(), { ...proposal(), from: `cash:${from}`, to: `cash:${to}`, amount }))).toBe('AMOUNT_INVALID');
   });
 
   test('takes two people of the staff', async () => {
@@ -50,6 +73,13 @@ describe('a debt', () => {
     const input = { ...proposal(), memberId: developerId, amount: 300n };
     const posting = await writeOff(staff(), input);
     expect(await auditOf(database.db, 'journal', posting.journalId)).toEqual(['wallet.writeOff']);
+    expect(await readWritten(database.db, posting)).toMatchObject({
+      key: `adj:${input.adjustmentId}`,
+      type: 'writeOff',
+      data: { note: input.reason, ticket: input.ticket },
+      legs: { bad_debt: -300, [`receivable:${developerId}`]: 300 },
+    });
+    for (const amount of [0n, -1n]) expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount }))).toBe('AMOUNT_INVALID');
     expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), amount: 501n }))).toBe('INSUFFICIENT_BALANCE');
     expect(await errorOf(writeOff(staff(), { ...input, adjustmentId: newId(), proposedBy: 7 }))).toBe('SECOND_PERSON_REQUIRED');
     const next = await makeSale(ctx(), 1000n, 1500);
