@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { post } from '#app/wallet/journals/commands.server.ts';
-import { getBalances, listBalances, listLines, listMonths, sumPerDay, sumPerMonth } from '#app/wallet/queries.server.ts';
+import { getBalances, listBalances, listLines, listMonths, sumPerDay, sumPerMonth, sumPerType } from '#app/wallet/queries.server.ts';
+import { payShare, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
+import { refundSale } from '#app/wallet/refunds/commands.server.ts';
 import { at, of } from '#app/wallet/schema.ts';
 import { useTestDatabase } from '#test/database.ts';
 
@@ -152,4 +154,18 @@ describe('what a member has', () => {
     });
     expect((await sumPerDay(job('2026-11-20T03:00:00Z'), { ...input, memberId: 901, days: 3 })).sums).toEqual([0n, 0n, 0n]);
   });
+});
+
+test('what a member earned by kind is net of refunds, before and after their release', async () => {
+  const [buyerId, authorId] = [951, 952];
+  await topUp(buyerId, 10_000n, 'topup:alipay:net');
+  const buy = (purchaseId: number) => payShare(job(), { purchaseId, buyerId, authorId, amount: 1000n, feeBasisPoints: 500 });
+  const [kept, early, late] = [await buy(1), await buy(2), await buy(3)];
+  expect(kept.isNew).toBe(true);
+  await refundSale(job(), { refundId: 951, saleId: early.journalId, buyerId, amount: 1000n });
+  await releaseEarnings(job(), { sourceId: late.journalId, memberId: authorId });
+  await refundSale(job(), { refundId: 952, saleId: late.journalId, buyerId, amount: 1000n });
+  const span = { memberId: authorId, days: 30, timezone: 'Asia/Shanghai' };
+  expect((await sumPerType(job(), { ...span, kind: 'pending' })).get('payShare')).toBe(1900n);
+  expect((await sumPerType(job(), { ...span, kind: 'earnings' })).get('payShare')).toBe(-950n);
 });

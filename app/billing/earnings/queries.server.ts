@@ -13,7 +13,10 @@ export const initialHoldDays = Terms.parse({}).holdDays;
 
 /** Every rule about the hold there ever was, oldest first. */
 export async function listHoldRules(ctx: Pick<Ctx, 'db'>): Promise<HoldRule[]> {
-  const { rows } = await sql<{ startsAt: Date; value: unknown }>`select starts_at "startsAt", value from billing.term order by starts_at, id`.execute(ctx.db);
+  const { rows } = await sql<{
+    startsAt: Date;
+    value: unknown;
+  }>`select starts_at "startsAt", value from billing.term where withdrawn_at is null order by starts_at, id`.execute(ctx.db);
   return rows.map(({ startsAt, value }) => ({ startsAt, holdDays: Terms.parse(value).holdDays }));
 }
 
@@ -24,11 +27,13 @@ const shownDays = 7;
 /** What the caller has earned, where it stands, and when it becomes free. @throws Refusal need-login */
 export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
   const { id: memberId } = requireMember(ctx);
-  const [balances, rules, items, types] = await Promise.all([
+  const span = { memberId, days: sourceDays, timezone: siteZone };
+  const [balances, rules, items, made, takenLater] = await Promise.all([
     getBalances(ctx, memberId),
     listHoldRules(ctx),
     listPending(ctx, { memberId, limit: shownPending }),
-    sumPerType(ctx, { memberId, kind: 'pending', days: sourceDays, timezone: siteZone }),
+    sumPerType(ctx, { ...span, kind: 'pending' }),
+    sumPerType(ctx, { ...span, kind: 'earnings' }), // refunds of what was released already
   ]);
   const due = items.map(({ at, left }) => ({ at: releaseAt(new Date(at * 1000), rules, initialHoldDays), left: Number(left) }));
   const first = due.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0];
@@ -39,7 +44,10 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
     const on = due.filter(({ at }) => siteDay(at < ctx.now ? ctx.now : at) === day);
     return { day, amount: on.reduce((sum, { left }) => sum + left, 0), count: on.length };
   });
-  const sources = Object.fromEntries(earningSources.map((source) => [source, Number(types.get(source) ?? 0n)])) as Record<EarningSource, number>;
+  const sources = Object.fromEntries(earningSources.map((source) => [source, Number((made.get(source) ?? 0n) + (takenLater.get(source) ?? 0n))])) as Record<
+    EarningSource,
+    number
+  >;
   const { earnings, pending, earningsHeld, owed } = balances;
   return {
     earnings: Number(earnings),

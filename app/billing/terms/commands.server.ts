@@ -16,6 +16,7 @@ import { type ChangeTermsInput, type TermIdInput, Terms } from './schema.ts';
 
 const say = bilingual(zh, en);
 const clashes = {
+  holdDays: say.clashHoldDays,
   topUpMin: say.clashTopUpMin,
   topUpChoices: say.clashTopUpChoices,
   withdrawMin: say.clashWithdrawMin,

@@ -39,6 +39,10 @@ describe('the terms', () => {
   test('that contradict each other are found', () => {
     const terms = Terms.parse({});
     expect(findClash(terms)).toBeNull();
+    expect(findClash({ ...terms, holdDays: 0 })).toBe('holdDays');
+    expect(findClash({ ...terms, holdDays: 1, refundDays: 0 })).toBeNull();
+    expect(isDearer(terms, { ...terms, withdrawMin: terms.withdrawMin + 1 })).toBe(true);
+    expect(isDearer(terms, { ...terms, withdrawDayCount: 1 })).toBe(true);
     expect(findClash({ ...terms, withdrawMin: terms.withdrawMax + 1 })).toBe('withdrawMin');
     expect(findClash({ ...terms, topUpChoices: [1] })).toBe('topUpChoices');
     expect(isDearer(terms, { ...terms, shareFee: terms.shareFee + 1 })).toBe(true);

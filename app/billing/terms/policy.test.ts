@@ -15,6 +15,8 @@ describe('terms are dearer', () => {
     ['withdrawFee', 1],
     ['withdrawFeeMin', 1],
     ['holdDays', 8],
+    ['withdrawMin', 10_001],
+    ['cardCoolingHours', 25],
   ] as const)('when %s rises, not when it stays or falls', (name, value) => {
     expect(isDearer(terms(), terms({ [name]: value }))).toBe(true);
     expect(isDearer(terms({ [name]: value }), terms())).toBe(false);
@@ -22,12 +24,14 @@ describe('terms are dearer', () => {
   });
 
   test('by nothing that only others pay', () => {
-    expect(isDearer(terms(), terms({ referral: 900, pointsPerYuan: 500, withdrawMin: 20_000, sharePriceMax: 100_000 }))).toBe(false);
+    expect(isDearer(terms(), terms({ referral: 900, pointsPerYuan: 500, sharePriceMax: 100_000 }))).toBe(false);
   });
 });
 
 describe('terms go together', () => {
   test.each([
+    ['holdDays', { holdDays: 6 }],
+    ['holdDays', { holdDays: 7, shareRefundHours: 169 }],
     ['topUpMin', { topUpMin: 1000, topUpMax: 999, topUpChoices: [] }],
     ['withdrawMin', { withdrawMin: 10_001, withdrawMax: 10_000 }],
     ['withdrawMax', { withdrawMax: 10_001, withdrawDayMax: 10_000 }],

@@ -7,11 +7,13 @@ import type { Terms } from './schema.ts';
 /** How long before it begins a higher fee is announced (design/market.md 1: one month, as the field does). */
 export const announced_ms = 30 * 86_400_000;
 
-/** Fees that are taken from what members earn. */
-const earnersFees = ['pluginFee', 'shareFee', 'withdrawFee', 'withdrawFeeMin'] as const;
+/** What is worse for those who earn when it grows, and when it shrinks. */
+const worseUp = ['pluginFee', 'shareFee', 'withdrawFee', 'withdrawFeeMin', 'holdDays', 'withdrawMin', 'cardCoolingHours'] as const;
+const worseDown = ['withdrawMax', 'withdrawDayMax', 'withdrawDayCount'] as const;
 
-/** True when a change takes more of what members earn, or keeps it from them longer. */
-export const isDearer = (before: Terms, after: Terms): boolean => earnersFees.some((name) => after[name] > before[name]) || after.holdDays > before.holdDays;
+/** True when a change takes more of what members earn, or makes it harder to get at. */
+export const isDearer = (before: Terms, after: Terms): boolean =>
+  worseUp.some((name) => after[name] > before[name]) || worseDown.some((name) => after[name] < before[name]);
 
 /** Pairs of terms of which the first may not be above the second, and must stand below it. */
 const ordered = [
@@ -22,7 +24,9 @@ const ordered = [
 ] as const;
 
 /** The first term that does not go with the others, or null. */
-export function findClash(terms: Terms): 'topUpMin' | 'withdrawMin' | 'withdrawMax' | 'sharePriceMin' | 'topUpChoices' | null {
+export function findClash(terms: Terms): 'holdDays' | 'topUpMin' | 'withdrawMin' | 'withdrawMax' | 'sharePriceMin' | 'topUpChoices' | null {
+  // Nobody's earnings are free while the buyer may still have the money back.
+  if (terms.holdDays * 24 < Math.max(terms.shareRefundHours, terms.refundDays * 24)) return 'holdDays';
   const pair = ordered.find(([low, high]) => terms[low] > terms[high]);
   if (pair) return pair[0];
   return terms.topUpChoices.every((choice) => choice >= terms.topUpMin && choice <= terms.topUpMax) ? null : 'topUpChoices';

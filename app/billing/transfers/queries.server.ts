@@ -18,6 +18,9 @@ export async function getTransfer(ctx: Ctx, { id }: z.output<typeof TopUpIdInput
   if (topUp.channel !== transferChannel) throw notFound();
   const { rows } = await sql<{ termId: number }>`select term_id "termId" from billing.top_up where id = ${id}`.execute(ctx.db);
   const { transferInfo, transferInfoEn } = await getTermsOf(ctx, rows[0]!.termId);
-  const { html } = await renderMarkdown((ctx.language === 'en' && transferInfoEn) || transferInfo);
+  const { html } = await renderMarkdown(withLines((ctx.language === 'en' && transferInfoEn) || transferInfo));
   return { ...topUp, proofs: await listProofs(ctx, id), infoHtml: html };
 }
+
+/** Bank details are copied from: each line that was typed stays a line. */
+const withLines = (markdown: string): string => markdown.replace(/([^\n])\n(?=[^\n])/g, '$1  \n');

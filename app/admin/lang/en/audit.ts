@@ -33,7 +33,7 @@ export default {
   sameSubject: 'Only this item',
   none: 'Nothing found',
   noneText: 'Try different filters, or clear them.',
-  groups: { account: 'Account', ask: 'Community', messages: 'Messages', admin: 'Console', wallet: 'Ledger' } as Record<string, string>,
+  groups: { account: 'Account', ask: 'Community', messages: 'Messages', admin: 'Console', billing: 'Payments', wallet: 'Ledger' } as Record<string, string>,
   subjects: {
     member: 'Member',
     post: 'Post',

@@ -30,7 +30,7 @@ export default {
   sameSubject: '只看此对象',
   none: '没有记录',
   noneText: '换一个条件，或清除筛选。',
-  groups: { account: '账号', ask: '社区', messages: '消息', admin: '控制台', wallet: '账目' } as Record<string, string>,
+  groups: { account: '账号', ask: '社区', messages: '消息', admin: '控制台', billing: '资金', wallet: '账目' } as Record<string, string>,
   subjects: {
     member: '会员',
     post: '帖子',

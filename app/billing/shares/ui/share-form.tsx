@@ -38,7 +38,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
     const id = await save();
     if (id !== null && act === 'publish') await publish(id);
     else if (id !== null) {
-      toast.success(t.save);
+      toast.success(t.saved);
       if (draft) await revalidate();
       else await navigate(editPath(id), { replace: true });
     }

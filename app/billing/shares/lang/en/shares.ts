@@ -77,6 +77,7 @@ export default {
     removeConfirm: 'Remove',
     cancel: 'Cancel',
     save: 'Save',
+    saved: 'Saved',
     saveDraft: 'Save draft',
     publish: 'Save and publish',
   },

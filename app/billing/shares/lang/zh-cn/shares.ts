@@ -74,6 +74,7 @@ export default {
     removeConfirm: '删除',
     cancel: '取消',
     save: '保存',
+    saved: '已保存',
     saveDraft: '保存草稿',
     publish: '保存并发布',
   },

@@ -70,7 +70,8 @@ const en: Widen<typeof zh> = {
   yuan: 'CNY',
   percent: '%',
   startsAt: 'Takes effect',
-  startsAtHelp: 'Leave empty for at once. Higher fees and longer waiting periods must be announced 30 days ahead.',
+  startsAtHelp:
+    'Leave empty for at once. Once members have earned something, higher fees, longer waits and tighter withdrawal limits must be announced 30 days ahead.',
   note: 'Reason',
   notePlaceholder: 'Shown in the change log',
   noteNeeded: 'Give a reason for the change',
@@ -90,7 +91,7 @@ const en: Widen<typeof zh> = {
   by: 'By',
   why: 'Reason',
   state: 'State',
-  states: { current: 'In force', coming: 'Announced', past: 'Over', withdrawn: 'Withdrawn' },
+  states: { current: 'In force', coming: 'Announced', past: 'Superseded', withdrawn: 'Withdrawn' },
   yes: 'Yes',
   no: 'No',
   empty: 'Empty',
