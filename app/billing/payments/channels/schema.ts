@@ -12,8 +12,6 @@ export const simulatorChannel = 'simulator';
 export const channelNames = [...providerNames, simulatorChannel] as const;
 export type ChannelName = (typeof channelNames)[number];
 
-export const isChannel = (name: string): name is ChannelName => (channelNames as readonly string[]).includes(name);
-
 const text = (max: number) => z.string().trim().max(max);
 const secret = () => z.string().trim().max(8000).default('');
 /** Empty for the provider's own address. */
