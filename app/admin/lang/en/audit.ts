@@ -35,6 +35,8 @@ export default {
   noneText: 'Try different filters, or clear them.',
   groups: { account: 'Account', ask: 'Community', messages: 'Messages', admin: 'Console', billing: 'Payments', wallet: 'Ledger' } as Record<string, string>,
   subjects: {
+    carry: 'Month-end balance',
+    statement: 'Statement',
     member: 'Member',
     post: 'Post',
     answer: 'Answer',

@@ -32,6 +32,8 @@ export default {
   noneText: '换一个条件，或清除筛选。',
   groups: { account: '账号', ask: '社区', messages: '消息', admin: '控制台', billing: '资金', wallet: '账目' } as Record<string, string>,
   subjects: {
+    carry: '月末结余',
+    statement: '对账单',
     member: '会员',
     post: '帖子',
     answer: '回答',
