@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ctxAs } from '#test/ask.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { setSecret } from './core/secret.server.ts';
 import { readEnv } from './core/env.server.ts';
 import { prepareSite } from './prepare.server.ts';
 
@@ -9,6 +10,7 @@ let database: TestDatabase;
 let printed: string[] = [];
 
 beforeEach(async () => {
+  setSecret('0'.repeat(64));
   database = await createTestDatabase();
   await sql`update ask.counter set value = 1 where key = 'starter_loaded_at_s'`.execute(database.db); // the content has a test of its own
   printed = [];

@@ -57,7 +57,7 @@ describe('groups', () => {
     const member = await world.addMember('moved');
     expect(await act('setMemberGroup', { id: member, groupId: id })).toMatchObject({ code: 1 });
     await expectRefused('/api/admin/removeGroup', { id }, 'account.removeGroup');
-    expect(await act('removeGroup', { id })).toMatchObject({ code: 1, msg: expect.stringContaining('1 member is') as unknown });
+    expect(await act('removeGroup', { id })).toMatchObject({ code: 1, msg: expect.stringContaining('1 member moved') as unknown });
     expect(await value(sql`select group_id v from account.member where id = ${member}`)).toBe(await defaultOf('site'));
     expect((await world.audits('account.removeGroup')).at(-1)).toMatchObject({ subject_id: id });
     expect(await act('removeGroup', { id })).toMatchObject({ code: 0 });
