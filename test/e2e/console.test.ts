@@ -101,10 +101,17 @@ describe('rules', () => {
     const titles = async () => section.locator('b').allTextContents();
     const before = await titles();
     expect(await rows.count()).toBeGreaterThan(3);
+    // In the middle of the window, where dragging scrolls nothing.
     await section
-      .locator('[data-handle]')
-      .nth(1)
-      .dragTo(section.locator('li').first(), { targetPosition: { x: 200, y: 4 } });
+      .locator('li')
+      .first()
+      .evaluate((row) => row.scrollIntoView({ block: 'center' }));
+    const grip = (await section.locator('[data-handle]').nth(1).boundingBox())!;
+    const first = (await section.locator('li').first().boundingBox())!;
+    await page.mouse.move(grip.x + 10, grip.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(first.x + 200, first.y + 4, { steps: 6 });
+    await page.mouse.up();
     await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
 
     const from = (await section.locator('[data-handle]').nth(1).boundingBox())!;
