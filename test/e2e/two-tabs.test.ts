@@ -18,6 +18,7 @@ it('logging out in another tab leads this one to the login page and back, with w
   await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
   await seeToast(page, '你已在另一个标签页退出登录');
   expect(await page.locator('.toast').allInnerTexts()).toHaveLength(1);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 
   await page.locator('input[autocomplete="username"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
@@ -54,6 +55,7 @@ it('a login that was ended elsewhere is noticed with the next request: the place
 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' }); // what is typed before would be taken back
   await page.locator('input[autocomplete="username"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
