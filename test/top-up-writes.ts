@@ -16,7 +16,9 @@ export const once = () => ({ 'idempotency-key': randomUUID() });
 /** Lets members pay by bank transfer. */
 export async function takeTransfers(app: TestApp, terms: object = {}): Promise<void> {
   const value = { transferInfo: '开户行 **问蜗银行**，账号 6222', transferInfoEn: 'Bank **Wenwo**, account 6222', ...terms };
-  await app.database.pool.query('insert into billing.term (starts_at, made_at, value) values (now(), now(), $1)', [JSON.stringify(value)]);
+  await app.database.pool.query("insert into billing.term (starts_at, made_at, value) values (date_trunc('milliseconds', now()), now(), $1)", [
+    JSON.stringify(value),
+  ]);
 }
 
 /** A transfer of a member that was just asked for. */
