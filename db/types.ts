@@ -270,12 +270,20 @@ export interface AccountUpload {
   etag: Generated<string>;
   look_again_at: Timestamp | null;
   is_image: Computed<boolean>;
+  hidden_at: Timestamp | null;
 }
 
 export interface AskAcceptance {
   answer_id: Int8;
   post_id: Int8;
   member_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskAlias {
+  post_id: Int8;
+  number: number;
+  member_id: Int8 | null;
   created_at: Timestamp;
 }
 
@@ -294,12 +302,45 @@ export interface AskAnswer {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
+  wiki_at: Timestamp | null;
+  wiki_by: Int8 | null;
+  withheld: string | null;
+}
+
+export interface AskBan {
+  member_id: Int8;
+  reason: string;
+  until: Timestamp;
+  made_at: Timestamp;
+  made_by: Int8;
 }
 
 export interface AskBookmark {
   member_id: Int8;
   post_id: Int8;
   created_at: Timestamp;
+}
+
+export interface AskBounty {
+  id: Computed<number>;
+  post_id: Int8;
+  giver_id: Int8;
+  amount: number;
+  note: Generated<string>;
+  term_id: Int8;
+  hold_id: Int8;
+  offered_at: Timestamp;
+  ends_at: Timestamp;
+  ends_order: Int8;
+  state: Generated<string>;
+  ending: string | null;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  answer_id: Int8 | null;
+  receiver_id: Int8 | null;
+  paid: Generated<number>;
+  returned: Generated<number>;
+  reminded_at: Timestamp | null;
 }
 
 export interface AskCategory {
@@ -310,6 +351,82 @@ export interface AskCategory {
   area: number;
   weigh: Generated<number>;
   posts: Generated<number>;
+  allows_anonymous: Generated<boolean>;
+}
+
+export interface AskCleanup {
+  id: Computed<number>;
+  member_id: Int8;
+  reason: string;
+  state: Generated<string>;
+  step: Generated<string>;
+  todo: Json;
+  done: Generated<Json>;
+  suspends: boolean;
+  networks: Generated<number[]>;
+  made_at: Timestamp;
+  made_by: Int8;
+  finished_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface AskCleanupItem {
+  cleanup_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  withheld: string | null;
+}
+
+export interface AskCleanupVote {
+  cleanup_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  value: number;
+  created_at: Timestamp;
+}
+
+export interface AskCloseReason {
+  id: Computed<number>;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  text_zh: string;
+  text_en: string;
+  is_duplicate: Generated<boolean>;
+  is_on: Generated<boolean>;
+  weigh: Generated<number>;
+}
+
+export interface AskCloseSetting {
+  id: Computed<number>;
+  votes: number;
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+}
+
+export interface AskCloseVote {
+  id: Computed<number>;
+  post_id: Int8;
+  member_id: Int8;
+  kind: string;
+  reason_id: number | null;
+  duplicate_of: Int8 | null;
+  at: Timestamp;
+  closure_id: Int8 | null;
+}
+
+export interface AskClosure {
+  id: Computed<number>;
+  post_id: Int8;
+  reason_id: number;
+  duplicate_of: Int8 | null;
+  note: Generated<string>;
+  closed_at: Timestamp;
+  closed_by: Int8 | null;
+  reopened_at: Timestamp | null;
+  reopened_by: Int8 | null;
 }
 
 export interface AskComment {
@@ -324,6 +441,7 @@ export interface AskComment {
   edited_at: Timestamp | null;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
+  withheld: string | null;
 }
 
 export interface AskCounter {
@@ -336,6 +454,76 @@ export interface AskDraft {
   key: string;
   data: string;
   updated_at: Timestamp;
+}
+
+export interface AskFlag {
+  id: Computed<number>;
+  review_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  member_id: Int8;
+  reason: string;
+  note: Generated<string>;
+  weight: number;
+  created_at: Timestamp;
+  outcome: string | null;
+  decided_at: Timestamp | null;
+}
+
+export interface AskFollowPreference {
+  member_id: Int8;
+  asked: boolean;
+  answered: boolean;
+}
+
+export interface AskInterest {
+  post_id: Int8;
+  followers: Generated<number>;
+  same: Generated<number>;
+}
+
+export interface AskMemberNote {
+  id: Computed<number>;
+  member_id: Int8;
+  author_id: Int8;
+  text: string;
+  created_at: Timestamp;
+}
+
+export interface AskMerge {
+  id: Computed<number>;
+  source_id: Int8;
+  target_id: Int8;
+  merged_at: Timestamp;
+  merged_by: Int8;
+  moved: Json;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface AskModMessage {
+  id: Computed<number>;
+  member_id: Int8;
+  author_id: Int8;
+  is_from_staff: boolean;
+  text: string;
+  created_at: Timestamp;
+}
+
+export interface AskModThread {
+  member_id: Int8;
+  last_id: Int8;
+  is_waiting: boolean;
+  read_id: Generated<Int8>;
+}
+
+export interface AskModerator {
+  id: Computed<number>;
+  member_id: Int8;
+  category_id: number | null;
+  tag_id: Int8 | null;
+  granted_at: Timestamp;
+  granted_by: Int8;
 }
 
 export interface AskPost {
@@ -366,6 +554,15 @@ export interface AskPost {
   deleted_by: Int8 | null;
   channel: Computed<number>;
   counts: Computed<boolean>;
+  wiki_at: Timestamp | null;
+  wiki_by: Int8 | null;
+  withheld: string | null;
+}
+
+export interface AskPostFollow {
+  post_id: Int8;
+  member_id: Int8;
+  at: Timestamp;
 }
 
 export interface AskPostTag {
@@ -380,9 +577,83 @@ export interface AskPostTag {
   is_hidden: Generated<boolean>;
 }
 
+export interface AskPrivilegeRule {
+  id: Computed<number>;
+  starts_at: Timestamp;
+  preset: string;
+  levels: Json;
+  note: Generated<string>;
+  made_by: Int8 | null;
+}
+
 export interface AskRecentText {
   member_id: Int8;
   digest: Buffer;
+  at: Timestamp;
+}
+
+export interface AskReputation {
+  member_id: Int8;
+  total: Generated<number>;
+  points: Computed<number>;
+}
+
+export interface AskReputationDay {
+  day: string;
+  member_id: Int8;
+  gained: Generated<number>;
+  capped: Generated<number>;
+  accepted: Generated<number>;
+}
+
+export interface AskReputationLog {
+  id: Computed<number>;
+  member_id: Int8;
+  reason: string;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  partner_id: Int8 | null;
+  amount: number;
+  effective: number;
+  day: string;
+  at: Timestamp;
+  reverses: Int8 | null;
+  why: Generated<string>;
+}
+
+export interface AskReputationRule {
+  id: Computed<number>;
+  starts_at: Timestamp;
+  amounts: Json;
+  note: Generated<string>;
+  made_by: Int8 | null;
+}
+
+export interface AskReview {
+  id: Computed<number>;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  author_id: Int8;
+  category_id: number;
+  cause: string;
+  weight: Generated<number>;
+  score: Generated<number>;
+  reasons: Generated<Json>;
+  ip: string | null;
+  created_at: Timestamp;
+  locked_by: Int8 | null;
+  locked_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  outcome: string | null;
+  note: Generated<string>;
+}
+
+export interface AskReviewSkip {
+  review_id: Int8;
+  member_id: Int8;
   at: Timestamp;
 }
 
@@ -397,6 +668,14 @@ export interface AskRevision {
   author_id: Int8;
   reason: Generated<string>;
   created_at: Timestamp;
+  reviewer_id: Int8 | null;
+  suggestion_id: Int8 | null;
+}
+
+export interface AskSameQuestion {
+  post_id: Int8;
+  member_id: Int8;
+  at: Timestamp;
 }
 
 export interface AskSearchDoc {
@@ -407,6 +686,29 @@ export interface AskSearchDoc {
   body: string;
 }
 
+export interface AskSuggestion {
+  id: Computed<number>;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  author_id: Int8;
+  base: number;
+  title: string;
+  markdown: string;
+  category_id: number | null;
+  tag_ids: Generated<number[]>;
+  reason: string;
+  state: Generated<string>;
+  is_improved: Generated<boolean>;
+  revision: number | null;
+  choices: Generated<string[]>;
+  note: Generated<string>;
+  reviewer_id: Int8 | null;
+  reviewed_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface AskTag {
   id: Generated<Int8>;
   slug: string;
@@ -415,6 +717,22 @@ export interface AskTag {
   posts: Generated<number>;
   created_by: Int8 | null;
   created_at: Timestamp;
+}
+
+export interface AskThreadRule {
+  id: Computed<number>;
+  post_id: Int8 | null;
+  category_id: number | null;
+  answerers: string | null;
+  reputation: number | null;
+  comments_open: boolean | null;
+  answer_min: number | null;
+  answers_hidden_until: Timestamp | null;
+  notice_markdown: Generated<string>;
+  notice_html: Generated<string>;
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  changed_by: Int8;
 }
 
 export interface AskViewSeen {
@@ -430,6 +748,19 @@ export interface AskVote {
   post_id: Int8;
   value: number;
   created_at: Timestamp;
+}
+
+export interface AskWordRule {
+  id: Computed<number>;
+  form: string;
+  pattern: string;
+  action: string;
+  note: Generated<string>;
+  is_on: Generated<boolean>;
+  hits: Generated<number>;
+  created_at: Timestamp;
+  created_by: Int8;
+  updated_at: Timestamp;
 }
 
 export interface BillingAdjustment {
@@ -1067,6 +1398,15 @@ export interface CoreAudit {
   request_id: string | null;
 }
 
+export interface CoreBlockedNetwork {
+  id: Computed<number>;
+  network: string;
+  until: Timestamp;
+  reason: string;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+}
+
 export interface CoreCaptcha {
   id: string;
   targets: Json;
@@ -1145,6 +1485,7 @@ export interface MessagesMessage {
   read_at: Timestamp | null;
   hidden_low: Generated<boolean>;
   hidden_high: Generated<boolean>;
+  hidden_by_cleanup: Int8 | null;
 }
 
 export interface MessagesNotice {
@@ -1337,20 +1678,50 @@ export interface DB {
   'account.two_step': AccountTwoStep;
   'account.upload': AccountUpload;
   'ask.acceptance': AskAcceptance;
+  'ask.alias': AskAlias;
   'ask.answer': AskAnswer;
+  'ask.ban': AskBan;
   'ask.bookmark': AskBookmark;
+  'ask.bounty': AskBounty;
   'ask.category': AskCategory;
+  'ask.cleanup': AskCleanup;
+  'ask.cleanup_item': AskCleanupItem;
+  'ask.cleanup_vote': AskCleanupVote;
+  'ask.close_reason': AskCloseReason;
+  'ask.close_setting': AskCloseSetting;
+  'ask.close_vote': AskCloseVote;
+  'ask.closure': AskClosure;
   'ask.comment': AskComment;
   'ask.counter': AskCounter;
   'ask.draft': AskDraft;
+  'ask.flag': AskFlag;
+  'ask.follow_preference': AskFollowPreference;
+  'ask.interest': AskInterest;
+  'ask.member_note': AskMemberNote;
+  'ask.merge': AskMerge;
+  'ask.mod_message': AskModMessage;
+  'ask.mod_thread': AskModThread;
+  'ask.moderator': AskModerator;
   'ask.post': AskPost;
+  'ask.post_follow': AskPostFollow;
   'ask.post_tag': AskPostTag;
+  'ask.privilege_rule': AskPrivilegeRule;
   'ask.recent_text': AskRecentText;
+  'ask.reputation': AskReputation;
+  'ask.reputation_day': AskReputationDay;
+  'ask.reputation_log': AskReputationLog;
+  'ask.reputation_rule': AskReputationRule;
+  'ask.review': AskReview;
+  'ask.review_skip': AskReviewSkip;
   'ask.revision': AskRevision;
+  'ask.same_question': AskSameQuestion;
   'ask.search_doc': AskSearchDoc;
+  'ask.suggestion': AskSuggestion;
   'ask.tag': AskTag;
+  'ask.thread_rule': AskThreadRule;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'ask.word_rule': AskWordRule;
   'billing.adjustment': BillingAdjustment;
   'billing.bank_card': BillingBankCard;
   'billing.bank_card_event': BillingBankCardEvent;
@@ -1399,6 +1770,7 @@ export interface DB {
   'billing.withdrawal_approval': BillingWithdrawalApproval;
   'billing.withdrawal_event': BillingWithdrawalEvent;
   'core.audit': CoreAudit;
+  'core.blocked_network': CoreBlockedNetwork;
   'core.captcha': CoreCaptcha;
   'core.idempotent_request': CoreIdempotentRequest;
   'core.setting': CoreSetting;
