@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { realNamePurpose } from '#app/account/real-name/queries.server.ts';
 import { addCard, settleCard } from '#app/billing/cards/commands.server.ts';
@@ -16,12 +16,9 @@ import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/orders/comma
 import { useTestDatabase } from '#test/database.ts';
 import { newId, richMember } from '#test/ledger.ts';
 
-let made = 0;
-
-/** A card number with its check digit that no other call gives. */
+/** A card number with its check digit that no other call gives, in this process or another. */
 export function newCardNumber(): string {
-  made += 1;
-  const start = `622588${String(made).padStart(9, '0')}`;
+  const start = `622588${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
   const sum = [...start].toReversed().reduce((total, digit, i) => total + (i % 2 ? Number(digit) : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]!), 0);
   return start + String((10 - (sum % 10)) % 10);
 }

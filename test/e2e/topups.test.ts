@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, registerByMail } from './members.ts';
+import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
 
@@ -12,16 +13,8 @@ let member: Person | undefined;
 
 /** Who is signed in on a page, with calls of the API in their name. */
 async function personOn({ page, context, name }: { page: Page; context: BrowserContext; name: string }): Promise<Person> {
-  const cookies = await context.cookies();
-  const value = (key: string) => cookies.find((cookie) => cookie.name === key)!.value;
-  const headers = { server: 'true', 'content-type': 'application/json', 'ba-user-token': value('ba-user-token') };
-  async function call(path: string, body: object) {
-    const answer = await fetch(browser.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    const envelope = (await answer.json()) as { code: number; data: unknown };
-    expect(envelope, path).toMatchObject({ code: 1 });
-    return envelope.data;
-  }
-  return { page, context, name, id: Number(value('ba-user-id')), call };
+  const id = (await context.cookies()).find((cookie) => cookie.name === 'ba-user-id')!.value;
+  return { page, context, name, id: Number(id), call: (path, body) => callAs(context, path, body) };
 }
 
 async function register(): Promise<Person> {
