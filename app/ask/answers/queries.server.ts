@@ -6,7 +6,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { type Asker, canComment, canDeleteAnswer, canEdit, canVote } from '../policy.ts';
-import { askerOf, cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, seconds } from '../queries.server.ts';
+import { askerOf, cardOf, cursorPart, decodeCursor, encodeCursor, readableChannels, seconds, visiblePosts } from '../queries.server.ts';
 import type { AnswerSource, AnswerView, PlaceInput, PraisedAnswer } from '../schema.ts';
 
 /** Answers of one page of a question. */
@@ -27,6 +27,7 @@ export type AnswerRow = {
   accepted: boolean;
   createdAt: number;
   edit: EditRow;
+  wiki: number | null;
 };
 
 /**
@@ -41,7 +42,7 @@ export async function listAnswers(
   const { rows } = await sql<{ isAsker: boolean; answers: AnswerRow[]; comments: CommentRow[]; votes: OwnVotes }>`
     select p.author_id = ${asker.id} "isAsker", ${answersJson(postId, after)} answers,
       ${commentsJson(sql`c.post_id = ${postId} and c.answer_id is not null`)} comments, ${ownVotesJson(asker.id, postId)} votes
-    from ask.post p where p.id = ${postId} and p.deleted_at is null`.execute(ctx.db);
+    from ask.post p where p.id = ${postId} and ${visiblePosts(ctx)}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
   const { shown, more } = cutAnswers(found.answers);
@@ -55,7 +56,10 @@ export async function listAnswers(
  * and for comments on the post itself.
  * @throws Refusal not-found
  */
-export async function findPlace(ctx: Pick<Ctx, 'db'>, { subject, id }: z.output<typeof PlaceInput>): Promise<{ postId: number; answers: string | null }> {
+export async function findPlace(
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  { subject, id }: z.output<typeof PlaceInput>,
+): Promise<{ postId: number; answers: string | null }> {
   const found =
     subject === 'answer'
       ? sql`select post_id, id answer_id from ask.answer where id = ${id} and deleted_at is null`
@@ -69,7 +73,7 @@ export async function findPlace(ctx: Pick<Ctx, 'db'>, { subject, id }: z.output<
     ),
     own as (select (place - 1) / ${answersPerPage}::integer * ${answersPerPage}::integer before from places join target t on t.answer_id = places.id)
     select t.post_id "postId", (select key from places join own on place = before) last
-    from target t join ask.post p on p.id = t.post_id and p.deleted_at is null
+    from target t join ask.post p on p.id = t.post_id and ${visiblePosts(ctx)}
     where t.answer_id is null or exists (select from own)`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { postId, last } = rows[0];
@@ -84,7 +88,7 @@ export async function getAnswerSource(ctx: Ctx, id: number): Promise<AnswerSourc
   requireMember(ctx);
   const { rows } = await sql<AnswerSource & { authorId: number }>`
     select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision, a.author_id "authorId"
-    from ask.answer a join ask.post p on p.id = a.post_id and p.deleted_at is null
+    from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
     join ask.revision r on r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision
     where a.id = ${id} and a.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
@@ -109,12 +113,12 @@ export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswe
 }
 
 /** The answers accepted last in the reader's lists as JSON. */
-export const praisedJson = (ctx: Pick<Ctx, 'language'>, count: number): RawBuilder<unknown> =>
+export const praisedJson = (ctx: Pick<Ctx, 'actor' | 'language'>, count: number): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'excerpt', f.excerpt, 'author', f.author_id) order by f.created_at desc, f.id desc), '[]'::json)
     from (
       select a.id, a.post_id, p.title, a.excerpt, a.author_id, c.created_at from ask.acceptance c
       join ask.answer a on a.id = c.answer_id and a.deleted_at is null
-      join ask.post p on p.id = c.post_id and p.deleted_at is null and p.channel = any(${channelArray(channelsOf('', ctx.language))})
+      join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
       order by c.created_at desc, c.answer_id desc limit ${sql.lit(count)}
     ) f)`;
 
@@ -126,7 +130,7 @@ export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): 
 export function answersJson(postId: number, after?: string): RawBuilder<unknown> {
   const bound = after === undefined ? sql`` : boundOf(after);
   return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
-      'wilson', a.wilson, 'accepted', a.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')})
+      'wilson', a.wilson, 'accepted', a.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')}, 'wiki', ${editorsJson('answer', 'a')})
       order by a.accepted desc, a.wilson desc, a.score desc, a.id), '[]'::json)
     from (
       select b.*, c.answer_id is not null accepted from ask.answer b left join ask.acceptance c on c.answer_id = b.id
@@ -142,6 +146,11 @@ export const editJson = (subject: 'post' | 'answer', alias: string): RawBuilder<
     from ask.revision r where r.subject = ${sql.lit(subject)} and r.subject_id = ${id} and r.number = ${revision}) end`;
 };
 
+/** How many people edited a post or answer that belongs to everybody, as an expression; null for one that is its author's. */
+export const editorsJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${alias}.wiki_at`)} is not null then (select count(distinct r.author_id) from ask.revision r
+    where r.subject = ${sql.lit(subject)} and r.subject_id = ${sql.ref(`${alias}.id`)}) end`;
+
 /** Splits what `answersJson` found into one page and the cursor of the next. */
 export function cutAnswers(found: AnswerRow[]): { shown: AnswerRow[]; more: string | null } {
   const shown = found.slice(0, answersPerPage);
@@ -155,11 +164,22 @@ export const authorsOf = (answers: AnswerRow[], comments: CommentRow[]): number[
   ...comments.map((row) => row.authorId),
 ];
 
-type Reading = { postId: number; asker: Asker; cards: Map<number, MemberCard>; votes: OwnVotes; comments: CommentRow[]; canAccept: boolean };
+type Reading = {
+  postId: number;
+  asker: Asker;
+  cards: Map<number, MemberCard>;
+  votes: OwnVotes;
+  comments: CommentRow[];
+  canAccept: boolean;
+  open: OpenCounts | null;
+};
 
 /** An answer as the reader gets it. */
-export function toAnswer({ authorId, wilson: _wilson, edit, ...row }: AnswerRow, { postId, asker, cards, votes, comments, canAccept }: Reading): AnswerView {
-  const thing = { authorId, accepted: row.accepted };
+export function toAnswer(
+  { authorId, wilson: _wilson, edit, ...row }: AnswerRow,
+  { postId, asker, cards, votes, comments, canAccept, open }: Reading,
+): AnswerView {
+  const thing = { authorId, accepted: row.accepted, isWiki: row.wiki !== null };
   return {
     ...row,
     postId,

@@ -4,7 +4,7 @@ import { findMembersByNames, listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Asker, canDeleteComment, canEdit } from '../policy.ts';
-import { cardOf, seconds } from '../queries.server.ts';
+import { cardOf, seconds, visiblePosts } from '../queries.server.ts';
 import type { CommentView, MembersInput } from '../schema.ts';
 
 /** A comment as the database gives it; `answerId` null: on the post itself. */
@@ -47,7 +47,7 @@ const suggested = 8;
  * Members to mention: people of a thread whose user name begins with the text, and the member of exactly that name. Names
  * of members who are not in the thread cannot be listed, only guessed whole.
  */
-export async function suggestMembers(ctx: Pick<Ctx, 'db' | 'language'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
+export async function suggestMembers(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { q, postId }: z.output<typeof MembersInput>): Promise<MemberCard[]> {
   const people = postId === undefined ? [] : await listPeople(ctx, postId);
   const exact = q === '' ? [] : [...(await findMembersByNames(ctx, [q])).values()];
   const cards = await listCards(ctx, [...people, ...exact]);
@@ -59,11 +59,12 @@ export async function suggestMembers(ctx: Pick<Ctx, 'db' | 'language'>, { q, pos
     .slice(0, suggested);
 }
 
-async function listPeople(ctx: Pick<Ctx, 'db' | 'language'>, postId: number): Promise<number[]> {
+async function listPeople(ctx: Pick<Ctx, 'db' | 'actor'>, postId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select author_id id from ask.post where id = ${postId} and deleted_at is null
-    union select author_id from (select author_id from ask.answer where post_id = ${postId} and deleted_at is null order by id desc limit 200) a
-    union select author_id from (select author_id from ask.comment where post_id = ${postId} and deleted_at is null order by id desc limit 200) c`.execute(
+    with p as (select id, author_id from ask.post p where id = ${postId} and ${visiblePosts(ctx)})
+    select author_id id from p
+    union select author_id from (select a.author_id from ask.answer a join p on p.id = a.post_id where a.deleted_at is null order by a.id desc limit 200) a
+    union select author_id from (select c.author_id from ask.comment c join p on p.id = c.post_id where c.deleted_at is null order by c.id desc limit 200) c`.execute(
     ctx.db,
   );
   return rows.map((row) => row.id);

@@ -7,16 +7,18 @@ import { notFound } from '#app/core/texts.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '../answers/queries.server.ts';
 import {
   cardOf,
-  channelArray,
-  channelsOf,
   cursorPart,
   decodeCursor,
   encodeCursor,
   nameIn,
   numbersJson,
   prepared,
+  readableChannels,
   seconds,
   tagsJson,
+  visibleCategories,
+  visiblePosts,
+  visibleTags,
 } from '../queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import {
@@ -54,7 +56,7 @@ export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): P
 
 /** What the home page shows: newest questions, hot posts, latest articles, numbers and categories. */
 export async function getHome(ctx: Ctx): Promise<HomeView> {
-  const channels = channelsOf('', ctx.language);
+  const channels = readableChannels(ctx);
   const part = (type: ListType, sort: ListSort, limit: number) =>
     rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
   const { rows } = await sql<HomeFound>`
@@ -68,9 +70,9 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
   );
   const { questions, articles, answered, answers } = home.numbers;
   return {
-    newest: home.newest.map((row) => toHomeRow(toRow(row, cards))),
-    hot: home.hot.map(({ id, title, score, answers: count }) => ({ id, title, score, answers: count })),
-    articles: home.articles.map(({ id, title, excerpt, author }) => ({ id, title, excerpt, author: cardOf(cards, author).nickname })),
+    newest: shownRows(home.newest, cards).map(toHomeRow),
+    hot: shownRows(home.hot, cards).map(({ id, title, score, answers: count }) => ({ id, title, score, answers: count })),
+    articles: shownRows(home.articles, cards).map(({ id, title, excerpt, author }) => ({ id, title, excerpt, author: author.nickname })),
     praised: toPraised(home.praised, cards),
     numbers: { questions, articles, answered, answers },
     categories: home.categories.map(({ id, name, area, posts }) => ({ id, name, area, posts })),
@@ -82,9 +84,10 @@ function toHomeRow({ id, kind, title, language, tags, author, score, answers, so
 }
 
 type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> & Pick<HomeView, 'numbers'> & { praised: PraisedRow[]; categories: Category[] };
-type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number };
+/** `isHidden`: found by its channel, yet not the reader's to see, as while its category is being restricted. */
+type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; isHidden: boolean };
 type Bound = { key: number; id: number };
-type Keys = { type: ListType; id: number; sort: ListSort; channels: number[]; limit: number; isForward: boolean; bound: Bound | null };
+type Keys = { type: ListType; id: number; sort: ListSort; channels: RawBuilder<unknown>; limit: number; isForward: boolean; bound: Bound | null };
 
 /** Sort keys: their column and how a cursor's number becomes a value of it (times travel as microseconds). */
 const sorts = {
@@ -103,7 +106,7 @@ async function readList(ctx: Ctx, query: ListQuery, aside: RawBuilder<unknown>):
   const isForward = query.before === undefined;
   const cursor = query.before ?? query.after;
   const bound = cursor === undefined ? null : readCursor(cursor, query.sort);
-  const channels = channelsOf(query.lang, ctx.language);
+  const channels = readableChannels(ctx, query.lang);
   const keys = keysOf({ ...query, channels, limit: query.limit + 1, isForward, bound });
   const hasSubject = query.type === 'category' || query.type === 'tag';
   const { rows } = await sql<{ found: FoundRow[]; subject: Omit<NonNullable<ListSubject>, 'type'> | null; aside: Aside | null }>`
@@ -127,10 +130,12 @@ function toPage(found: FoundRow[], query: ListQuery, cards: Map<number, MemberCa
   const at = (row: FoundRow | undefined) => (row ? encodeCursor([row.key, row.id]) : null);
   const hasNext = isForward ? hasMore : true;
   const hasPrevious = isForward ? query.after !== undefined : hasMore;
-  return { rows: shown.map((row) => toRow(row, cards)), next: hasNext ? at(shown.at(-1)) : null, previous: hasPrevious ? at(shown[0]) : null };
+  return { rows: shownRows(shown, cards), next: hasNext ? at(shown.at(-1)) : null, previous: hasPrevious ? at(shown[0]) : null };
 }
 
-function toRow({ key: _key, author, ...row }: FoundRow, cards: Map<number, MemberCard>): PostRow {
+const shownRows = (found: FoundRow[], cards: Map<number, MemberCard>) => found.filter((row) => !row.isHidden).map((row) => toRow(row, cards));
+
+function toRow({ key: _key, isHidden: _isHidden, author, ...row }: FoundRow, cards: Map<number, MemberCard>): PostRow {
   return { ...row, author: cardOf(cards, author) };
 }
 
@@ -146,7 +151,7 @@ function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): Ra
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
   return sql`
-    select k.id, k.key from unnest(${channelArray(channels)}) c (channel)
+    select k.id, k.key from unnest(${channels}) c (channel)
     cross join lateral (
       select ${idColumn} id, ${key} key from ${type === 'tag' ? sql`ask.post_tag` : sql`ask.post`} i
       where i.channel = c.channel and ${scopeOf(type, id)} ${bound ? sql`and (${key}, ${idColumn}) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``}
@@ -166,12 +171,12 @@ function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
   return sql`deleted_at is null and ${scopes[type]}`;
 }
 
-function rowsJson(ctx: Pick<Ctx, 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
+function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const key = keyJson(sort);
   return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', p.excerpt, 'language', p.language,
       'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0,
-      'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
+      'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}, 'isHidden', not ${visiblePosts(ctx)}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
 }
 
@@ -193,7 +198,7 @@ export async function findPageStart(
 ): Promise<string | null> {
   const before = (page - 1) * limits.page;
   if (before < 1) return null;
-  const keys = keysOf({ type, id, sort, channels: channelsOf(lang, ctx.language), limit: before + 1, isForward: true, bound: null });
+  const keys = keysOf({ type, id, sort, channels: readableChannels(ctx, lang), limit: before + 1, isForward: true, bound: null });
   const { rows } = await sql<{ id: number; key: number }>`
     select k.id, ${keyJson(sort)} key from (${keys}) k order by k.key desc, k.id desc offset ${before - 1} limit 2`.execute(ctx.db);
   return rows[0] && rows.length === 2 ? encodeCursor([rows[0].key, rows[0].id]) : null;
@@ -203,18 +208,18 @@ export async function findPageStart(
 const keyJson = (sort: ListSort): RawBuilder<unknown> =>
   sorts[sort].range === cursorPart.micros ? sql`(extract(epoch from k.key) * 1000000)::bigint` : sql`k.key`;
 
-function subjectJson(ctx: Pick<Ctx, 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
-  const table = sql.raw(type === 'tag' ? 'ask.tag' : 'ask.category');
-  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} where id = ${id}::bigint)`;
+function subjectJson(ctx: Pick<Ctx, 'actor' | 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
+  const [table, isVisible] = type === 'tag' ? [sql`ask.tag`, visibleTags(ctx, 's')] : [sql`ask.category`, visibleCategories(ctx, 's')];
+  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} s where id = ${id}::bigint and ${isVisible})`;
 }
 
 function asideJson(ctx: Ctx): RawBuilder<unknown> {
-  const channels = channelsOf('', ctx.language);
+  const channels = readableChannels(ctx);
   const short = (
     type: ListType,
   ) => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0)
       order by k.key desc, k.id desc), '[]'::json)
-    from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id)`;
+    from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)})`;
   const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) order by posts desc, id desc), '[]'::json)
     from (select * from ask.tag where posts > 0 order by posts desc, id desc limit 16) t)`;
   return sql`json_build_object('categories', ${categoriesJson(ctx)}, 'tags', ${tags}, 'best', ${short('all')}, 'waiting', ${short('unanswered')}, 'numbers', ${numbersJson})`;

@@ -6,7 +6,7 @@ import type { Language } from '#app/core/language.ts';
 import type { PostKind } from '../schema.ts';
 
 /** Goes up when the analyser or what is indexed changes; `npm run reindex` then renews what was written by an older one. */
-export const searchVersion = 1;
+export const searchVersion = 2;
 
 type Source = {
   id: number;
@@ -15,6 +15,7 @@ type Source = {
   language: Language;
   authorId: number;
   categoryId: number;
+  categoryNames: string[];
   title: string;
   text: string;
   hasCode: boolean;
@@ -76,7 +77,9 @@ export async function reindexPosts(
 
 async function readSources(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    select p.id, p.kind, p.channel, p.language, p.author_id "authorId", p.category_id "categoryId", p.title, p.text, p.html like '%<pre%' "hasCode", p.created_at "createdAt", p.answers,
+    select p.id, p.kind, p.channel, p.language, p.author_id "authorId", p.category_id "categoryId", p.title, p.text,
+      p.html like '%<pre%' or exists (select from ask.answer a where a.post_id = p.id and a.deleted_at is null and a.html like '%<pre%') "hasCode",
+      (select array[c.name_zh, c.name_en] from ask.category c where c.id = p.category_id) "categoryNames", p.created_at "createdAt", p.answers,
       array(select left(a.text, ${maxBodyLength}::integer) from ask.answer a where a.post_id = p.id and a.deleted_at is null order by a.score desc, a.id limit 50) "answerTexts",
       (select coalesce(json_agg(json_build_object('id', t.id, 'zh', t.name_zh, 'en', t.name_en) order by pt.position), '[]'::json)
         from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id) tags
@@ -90,7 +93,14 @@ const tagNames = ({ tags }: Pick<Source, 'tags'>): string[] => [...new Set(tags.
 const bodyOf = ({ text, answerTexts }: Source): string => [text, ...answerTexts].join('\n').slice(0, maxBodyLength);
 
 function analyse(source: Source): string {
-  return analyseDocument({ id: source.id, title: source.title, body: bodyOf(source), tags: tagNames(source), labels: labelsOf(source) });
+  return analyseDocument({
+    id: source.id,
+    title: source.title,
+    body: bodyOf(source),
+    tags: tagNames(source),
+    about: source.categoryNames,
+    labels: labelsOf(source),
+  });
 }
 
 /** What filters look for; `search/queries.server.ts` asks for the same labels. */

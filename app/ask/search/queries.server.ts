@@ -7,7 +7,7 @@ import { type ParsedQuery, parseQuery } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { similarTitles, titleSimilarity } from '#app/core/search/similar.server.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
-import { cardOf, channelsOf, seconds, tagsJson } from '../queries.server.ts';
+import { cardOf, listReadableChannels, seconds, tagsJson } from '../queries.server.ts';
 import { limits, type PostRow, type RelatedPost, type SearchHit, SearchInput, type SearchResult } from '../schema.ts';
 import { type Candidate, findCandidates, maxCandidates } from './candidates/queries.server.ts';
 import { findNamedCategory, readScope, type Scope } from './filters/queries.server.ts';
@@ -23,7 +23,7 @@ const excerptWidth = 180;
 const han = /\p{sc=Han}/gu;
 /** What a post gains in a search for its category's name: as much as half of the words in its title. */
 const categoryShare = 0.5;
-const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0 }, solved: 0 }, page: 1, pages: 0 };
+const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: { kind: { question: 0, article: 0, model: 0 }, solved: 0 }, page: 1, pages: 0 };
 
 /**
  * Searches posts with their answers, design/ask.md section 5: candidates from the index, the best of them checked exactly
@@ -35,7 +35,7 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
   const parsed = parseQuery(keywords);
   const scope = await readScope(ctx, parsed);
   if (!scope) return noHits;
-  const wanted = { parsed, scope, category: await findNamedCategory(ctx, parsed) };
+  const wanted = { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) };
   const strict = await searchIn(ctx, wanted, 'all');
   const found = strict.length > 0 || parsed.terms.length < 2 ? strict : await searchIn(ctx, wanted, 'some');
   const ordered =
@@ -52,7 +52,11 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
     total: ordered.length,
     isCapped: ordered.length >= maxCandidates,
     facets: {
-      kind: { question: ordered.filter((one) => one.kind === 'question').length, article: ordered.filter((one) => one.kind === 'article').length },
+      kind: {
+        question: ordered.filter((one) => one.kind === 'question').length,
+        article: ordered.filter((one) => one.kind === 'article').length,
+        model: ordered.filter((one) => one.kind === 'model').length,
+      },
       solved: ordered.filter((one) => one.solved).length,
     },
     page,
@@ -68,7 +72,7 @@ const alike = 0.2;
 export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[]> {
   const similar = similarTitles(title);
   if (!similar) return [];
-  const found = await findCandidates(ctx, { ...similar, labels: [channelLabels(ctx)], limit: 100 });
+  const found = await findCandidates(ctx, { ...similar, labels: [await channelLabels(ctx)], limit: 100 });
   return found
     .map((candidate) => ({ candidate, likeness: titleSimilarity(title, candidate.title) }))
     .filter(({ likeness }) => likeness >= alike)
@@ -77,12 +81,12 @@ export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[
     .map(({ candidate: { id, title: name, score, answers, solved } }) => ({ id, title: name, score, answers, solved }));
 }
 
-/** A search with what its operators narrow it to and the category whose name it is. */
-type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[] };
+/** A search with what its operators narrow it to, the category whose name it is, and the labels of what the reader's lists hold. */
+type Wanted = { parsed: ParsedQuery; scope: Scope; category: string[]; channels: string[] };
 
 /** Candidates in the order of their rank; those that fail the exact check are gone. */
-async function searchIn(ctx: Ctx, { parsed, scope, category }: Wanted, match: 'all' | 'some'): Promise<Candidate[]> {
-  const labels = [channelLabels(ctx), ...scope.labels];
+async function searchIn(ctx: Ctx, { parsed, scope, category, channels }: Wanted, match: 'all' | 'some'): Promise<Candidate[]> {
+  const labels = [channels, ...scope.labels];
   const byWords = toTsQuery(parsed, { match, labels });
   const byCategory = category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
   const query = byWords && byCategory ? `(${byWords}) | (${byCategory})` : byWords;
@@ -133,7 +137,7 @@ async function searchIn(ctx: Ctx, { parsed, scope, category }: Wanted, match: 'a
   return [...exact.sort((a, b) => b.rank - a.rank || b.one.id - a.one.id).map(({ one }) => one), ...rough.slice(count)];
 }
 
-const channelLabels = (ctx: Pick<Ctx, 'language'>) => channelsOf('', ctx.language).map((channel) => `channel:${channel}`);
+const channelLabels = async (ctx: Ctx) => (await listReadableChannels(ctx)).map((channel) => `channel:${channel}`);
 
 type Text = { title: string; text: string; tags: string[]; categoryId: number };
 

@@ -52,12 +52,29 @@ export async function withdrawActor(ctx: Ctx, { memberId, kind, subject, actorId
     update messages.notice_state set unread = unread - 1 where member_id = ${memberId}::bigint and exists (select from gone where on_site)`.execute(ctx.db);
 }
 
-/** Takes back every notice about things that are gone, in the caller's transaction; what staff did to them stays told. */
-export async function withdrawNotices(ctx: Ctx, subjects: NoticeSubject | readonly NoticeSubject[], kind?: NoticeKind): Promise<void> {
+/** Members who have a notice about one of these things, read or not; not of what staff did to them. */
+export async function listTold(ctx: Pick<Ctx, 'db'>, things: readonly NoticeSubject[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct member_id id from messages.notice where kind <> 'moderation' and (subject_kind, subject_id) in (
+      select * from unnest(${things.map((one) => one.kind)}::text[], ${things.map((one) => one.id)}::bigint[])) order by member_id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes back every notice about things that are gone, in the caller's transaction; what staff did to them stays told.
+ * @param members only theirs, when given
+ */
+export async function withdrawNotices(
+  ctx: Ctx,
+  subjects: NoticeSubject | readonly NoticeSubject[],
+  kind?: NoticeKind,
+  members?: readonly number[],
+): Promise<void> {
+  if (members?.length === 0) return;
   const things = 'kind' in subjects ? [subjects] : subjects;
   const ofKind = kind ? sql`kind = ${kind}` : sql`kind <> 'moderation'`;
   await sql`
-    with gone as (delete from messages.notice where ${ofKind} and (subject_kind, subject_id) in (
+    with gone as (delete from messages.notice where ${ofKind} and ${members ? sql`member_id = any(${members}::bigint[])` : sql`true`} and (subject_kind, subject_id) in (
           select * from unnest(${things.map((one) => one.kind)}::text[], ${things.map((one) => one.id)}::bigint[]))
         returning member_id, on_site and read_at is null was_unread),
       less as (select member_id, count(*) count from gone where was_unread group by member_id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inSteps, type MemberData } from '#app/account/data/queries.server.ts';
+import { inSteps, type MemberData, onBehalfOf } from '#app/account/data/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
@@ -10,6 +10,7 @@ import { deleteComment } from '../../comments/commands.server.ts';
 import en from '../../lang/en/member-data.ts';
 import zh from '../../lang/zh-cn/member-data.ts';
 import { deletePost } from '../../posts/commands.server.ts';
+import { unrestricted, visiblePosts } from '../../queries.server.ts';
 import { listUsedFiles } from '../../uploads/queries.server.ts';
 
 const say = bilingual(zh, en);
@@ -21,10 +22,11 @@ export const askData: MemberData = {
     { path: 'ask/answers.json', about: say.aboutAnswers, records: inSteps((after, limit) => readAnswers(ctx, id, after, limit)) },
     { path: 'ask/comments.json', about: say.aboutComments, records: inSteps((after, limit) => readComments(ctx, id, after, limit)) },
     { path: 'ask/votes.json', about: say.aboutVotes, records: readAll(ctx, sql`select subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt" from ask.vote where member_id = ${id} order by created_at`) },
-    { path: 'ask/bookmarks.json', about: say.aboutBookmarks, records: readAll(ctx, sql`select b.post_id "postId", p.title, b.created_at "createdAt" from ask.bookmark b join ask.post p on p.id = b.post_id where b.member_id = ${id} order by b.created_at`) },
+    { path: 'ask/bookmarks.json', about: say.aboutBookmarks, records: readAll(ctx, sql`select b.post_id "postId", p.title, b.created_at "createdAt" from ask.bookmark b join ask.post p on p.id = b.post_id and ${visiblePosts(onBehalfOf(ctx, id))} where b.member_id = ${id} order by b.created_at`) },
     { path: 'ask/drafts.json', about: say.aboutDrafts, records: readAll(ctx, sql`select key, data::json data, updated_at "updatedAt" from ask.draft where member_id = ${id} order by updated_at`) },
   ],
-  async closeMember(ctx, id, content) {
+  async closeMember(given, id, content) {
+    const ctx = unrestricted(given);
     await forgetPrivate(ctx, id);
     if (content === 'remove') await removeTexts(ctx, id);
   },
