@@ -351,7 +351,18 @@ export interface AskCategory {
   area: number;
   weigh: Generated<number>;
   posts: Generated<number>;
+  access: Generated<string>;
+  zone: Generated<number>;
+  retired_at: Timestamp | null;
+  icon: Generated<string>;
+  about_zh: Generated<string>;
+  about_en: Generated<string>;
   allows_anonymous: Generated<boolean>;
+}
+
+export interface AskCategoryGroup {
+  category_id: number;
+  group_id: Int8;
 }
 
 export interface AskCleanup {
@@ -449,6 +460,69 @@ export interface AskCounter {
   value: Generated<Int8>;
 }
 
+export interface AskDevdocFeedback {
+  id: Computed<number>;
+  page_id: Int8;
+  language: string;
+  revision: number;
+  member_id: Int8 | null;
+  is_helpful: boolean;
+  words: Generated<string>;
+  created_at: Timestamp;
+}
+
+export interface AskDevdocPage {
+  id: Computed<number>;
+  slug: string;
+  parent_id: Int8 | null;
+  position: number;
+  link: string | null;
+  is_hidden: Generated<boolean>;
+  is_shipped: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface AskDevdocRevision {
+  page_id: Int8;
+  language: string;
+  number: number;
+  title: string;
+  markdown: string;
+  author_id: Int8 | null;
+  reason: Generated<string>;
+  created_at: Timestamp;
+  published_at: Timestamp | null;
+}
+
+export interface AskDevdocText {
+  page_id: Int8;
+  language: string;
+  title: string;
+  html: string;
+  headings: Json;
+  body: string;
+  tsv: string;
+  revision: number;
+  updated_at: Timestamp;
+}
+
+export interface AskDeveloper {
+  member_id: Int8;
+  state: string;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  kind: string;
+  email: string;
+  mobile: string;
+  introduction: string;
+  agreement: string;
+  applied_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  reason: Generated<string>;
+}
+
 export interface AskDraft {
   member_id: Int8;
   key: string;
@@ -517,6 +591,58 @@ export interface AskModThread {
   read_id: Generated<Int8>;
 }
 
+export interface AskModel {
+  post_id: Int8;
+  task: string;
+  name: string;
+  publisher: string;
+  licence_class: string;
+  licence: string;
+  parameters: Int8 | null;
+  memory_gb: number | null;
+  gpu_memory_gb: number | null;
+  context_length: number | null;
+  languages: Generated<string[]>;
+  summary_zh: string;
+  summary_en: string;
+  html_zh: string;
+  html_en: string;
+  facts: Json;
+  tag_id: Int8 | null;
+  revision: Generated<number>;
+  rating_sum: Generated<number>;
+  rating_count: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  rating: Computed<number>;
+  needs_gb: Computed<number | null>;
+}
+
+export interface AskModelProposal {
+  id: Computed<number>;
+  model_id: Int8 | null;
+  member_id: Int8;
+  base_revision: Generated<number>;
+  facts: Json;
+  note: Generated<string>;
+  state: string;
+  reason: Generated<string>;
+  revision: number | null;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+}
+
+export interface AskModelRating {
+  model_id: Int8;
+  member_id: Int8;
+  stars: number;
+  words: Generated<string>;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+}
+
 export interface AskModerator {
   id: Computed<number>;
   member_id: Int8;
@@ -552,8 +678,8 @@ export interface AskPost {
   active_at: Timestamp;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
-  channel: Computed<number>;
-  counts: Computed<boolean>;
+  channel: Generated<number>;
+  counts: Generated<boolean>;
   wiki_at: Timestamp | null;
   wiki_by: Int8 | null;
   withheld: string | null;
@@ -748,6 +874,56 @@ export interface AskVote {
   post_id: Int8;
   value: number;
   created_at: Timestamp;
+}
+
+export interface AskWebhook {
+  id: Computed<number>;
+  name: string;
+  format: string;
+  language: Generated<string>;
+  address: string;
+  shown_address: string;
+  secret: string;
+  events: string[];
+  is_on: Generated<boolean>;
+  off_reason: Generated<string>;
+  failures: Generated<number>;
+  failing_since: Timestamp | null;
+  made_by: Int8 | null;
+  made_at: Timestamp;
+}
+
+export interface AskWebhookAttempt {
+  id: Computed<number>;
+  delivery_id: Int8;
+  at: Timestamp;
+  duration_ms: number;
+  status: number | null;
+  error: Generated<string>;
+  response: Generated<string>;
+}
+
+export interface AskWebhookDelivery {
+  id: Computed<number>;
+  webhook_id: Int8;
+  event_id: Int8;
+  round: Generated<number>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface AskWebhookEvent {
+  id: Computed<number>;
+  uid: string;
+  type: string;
+  subject_kind: string;
+  subject_id: Int8 | null;
+  detail: Generated<Json>;
+  at: Timestamp;
+  payload: Json | null;
+  state: Generated<string>;
 }
 
 export interface AskWordRule {
@@ -1684,6 +1860,7 @@ export interface DB {
   'ask.bookmark': AskBookmark;
   'ask.bounty': AskBounty;
   'ask.category': AskCategory;
+  'ask.category_group': AskCategoryGroup;
   'ask.cleanup': AskCleanup;
   'ask.cleanup_item': AskCleanupItem;
   'ask.cleanup_vote': AskCleanupVote;
@@ -1693,6 +1870,11 @@ export interface DB {
   'ask.closure': AskClosure;
   'ask.comment': AskComment;
   'ask.counter': AskCounter;
+  'ask.devdoc_feedback': AskDevdocFeedback;
+  'ask.devdoc_page': AskDevdocPage;
+  'ask.devdoc_revision': AskDevdocRevision;
+  'ask.devdoc_text': AskDevdocText;
+  'ask.developer': AskDeveloper;
   'ask.draft': AskDraft;
   'ask.flag': AskFlag;
   'ask.follow_preference': AskFollowPreference;
@@ -1701,6 +1883,9 @@ export interface DB {
   'ask.merge': AskMerge;
   'ask.mod_message': AskModMessage;
   'ask.mod_thread': AskModThread;
+  'ask.model': AskModel;
+  'ask.model_proposal': AskModelProposal;
+  'ask.model_rating': AskModelRating;
   'ask.moderator': AskModerator;
   'ask.post': AskPost;
   'ask.post_follow': AskPostFollow;
@@ -1721,6 +1906,10 @@ export interface DB {
   'ask.thread_rule': AskThreadRule;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'ask.webhook': AskWebhook;
+  'ask.webhook_attempt': AskWebhookAttempt;
+  'ask.webhook_delivery': AskWebhookDelivery;
+  'ask.webhook_event': AskWebhookEvent;
   'ask.word_rule': AskWordRule;
   'billing.adjustment': BillingAdjustment;
   'billing.bank_card': BillingBankCard;

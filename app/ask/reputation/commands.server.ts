@@ -3,7 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { getReputationRule } from './queries.server.ts';
-import { cappedReasons, type Grant, type Revocation } from './schema.ts';
+import { cappedReasons, type Grant, type Revocation, type Why } from './schema.ts';
 
 /**
  * Gives or takes reputation for what has just been done, as the rule of the moment says, in the caller's transaction: within
@@ -66,6 +66,23 @@ export async function revokeReputation(ctx: Ctx, { subject, subjectIds, reasons,
         from ask.reputation_log l where ${scope} order by id returning member_id, reason, amount, effective, day, reverses
       ), ${addUp}`.execute(tx);
   });
+}
+
+/**
+ * Brings the log in line with the votes and acceptances of posts and their answers, in the caller's transaction, which has
+ * locked the posts: to be called after they or their answers were deleted, brought back or moved, or votes came another way.
+ * Entries of approved edits stay.
+ * @param postIds null for all posts, at a time when nobody votes
+ * @returns how many entries were written; 0 when the log was right
+ */
+export async function settleReputation(ctx: Ctx, postIds: readonly number[] | null, why: Why, { isDatedByVote = false } = {}): Promise<number> {
+  if (postIds?.length === 0) return 0;
+  const { amounts } = await getReputationRule(ctx);
+  const { rows } = await sql<{ count: number }>`
+    select ask.settle_reputation(${postIds && [...postIds]}::bigint[], ${JSON.stringify(amounts)}::jsonb, ${why}, ${isDatedByVote ? null : ctx.now}::timestamptz) count`.execute(
+    ctx.db,
+  );
+  return rows[0]!.count;
 }
 
 /** The end of a statement that wrote entries into the log as `written`: adds them to the sums. */

@@ -23,6 +23,9 @@ export const firstAmounts: Amounts = { upvoted: 10, downvoted: -2, downvoting: -
 /** Reasons that the day's cap holds for. */
 export const cappedReasons: readonly Reason[] = ['upvoted', 'edited'];
 
+/** Reasons that come of a vote. */
+export const voteReasons: readonly Reason[] = ['upvoted', 'downvoted', 'downvoting'];
+
 export type ReputationRule = { id: number; amounts: Amounts };
 export type ReputationChange = ReputationRule & { startsAt: number; note: string; madeBy: { id: number; nickname: string } | null };
 export type ReputationDesk = { rule: ReputationRule; changes: ReputationChange[] };
