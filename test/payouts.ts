@@ -16,6 +16,8 @@ import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/orders/comma
 import { useTestDatabase } from '#test/database.ts';
 import { newId, richMember } from '#test/ledger.ts';
 
+let made = 0;
+
 /** A card number with its check digit that no other call gives, in this process or another. */
 export function newCardNumber(): string {
   const start = `622588${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

@@ -1,5 +1,5 @@
 /*
- * CSV by RFC 4180, line by line, so that long tables can be streamed.
+ * CSV by RFC 4180, line by line, so that long tables can be streamed; in browsers too.
  */
 
 /** What a file begins with, so that spreadsheets read it as UTF-8. */
@@ -9,6 +9,9 @@ export const csvMark = '\uFEFF';
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
+
+/** A whole small table with its mark. */
+export const csvTable = (rows: readonly (readonly string[])[]): string => csvMark + rows.map(csvLine).join('');
 
 function cellOf(text: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(?:\.\d+)?$/.test(text);

@@ -52,6 +52,10 @@ it(
     await author.page.getByLabel('价格（元）').fill('9.9');
     await author.page.getByText('每售出一份，你得 ¥9.41').waitFor();
     await author.page.locator('textarea[name="preview"]').fill('每条都**有例子**。');
+    await author.page.getByRole('link', { name: '我的付费分享' }).click();
+    await author.page.getByRole('link', { name: '新建分享' }).click();
+    await author.page.getByText('这里是你上次没有保存的内容').waitFor();
+    expect(await author.page.getByLabel('价格（元）').inputValue()).toBe('9.9');
     await author.page.locator('textarea[name="body"]').fill(`正文在这里：${secretWords}`);
     await expectAccessible(author.page);
     await author.page.getByRole('button', { name: '保存并发布' }).click();

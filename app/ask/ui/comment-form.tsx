@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CommentView } from '../schema.ts';
-import { findKept, keepText } from './kept-text.ts';
+import { findKept, keepText } from '#app/core/kept-text.ts';
 import styles from './info.module.css';
 
 const texts = await pageTexts(

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { preloadRequests, request } from '#app/core/request.ts';
 import type { DraftView } from '../schema.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
-import { findKept, keepText } from './kept-text.ts';
+import { findKept, keepText } from '#app/core/kept-text.ts';
 
 const quietly = { showErrorMessage: false, showCodeMessage: false };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
+import { csvTable } from '#app/core/csv.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -20,7 +21,6 @@ import { type LockedWithdrawal, lockWithdrawals, moveTo } from '../withdrawals/c
 import { mayHandle, numberOf } from '../withdrawals/policy.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
-import { writeCsv } from './policy.ts';
 import { type MakePayoutInput, payoutChannel, type PayoutIdInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -45,7 +45,7 @@ export async function makePayoutFile(ctx: Ctx, { ids }: z.output<typeof MakePayo
     if (payable.length === 0) throw new Refusal(say.noneMade, 'refused', undefined, { error: 'STATE_CONFLICT', skipped });
     const sent: Sent[] = [];
     for (const one of payable) sent.push(await send(tctx, one));
-    const bytes = Buffer.from(writeCsv([say.head.in(ctx.language).split(','), ...sent.map(({ cells }) => cells)]), 'utf8');
+    const bytes = Buffer.from(csvTable([say.head.in(ctx.language).split(','), ...sent.map(({ cells }) => cells)]), 'utf8');
     const hash = createHash('sha256').update(bytes).digest();
     const name = `payout-${siteDay(ctx.now)}-${hash.toString('hex').slice(0, 8)}.csv`;
     const amount = sent.reduce((sum, { net }) => sum + net, 0n);

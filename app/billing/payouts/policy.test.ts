@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import { judge, readReason, readResult, writeCsv } from './policy.ts';
+import { judge, readReason, readResult } from './policy.ts';
 import { withdrawalStates } from '../withdrawals/schema.ts';
-
-test('a sign of a formula is guarded at the beginning of a cell only', () => {
-  expect(
-    writeCsv([
-      ['a=b', 'c@d', '1-2'],
-      ['\tx', '=y', '@'],
-    ]),
-  ).toBe("\uFEFFa=b,c@d,1-2\r\n'\tx,'=y,'@\r\n");
-});
 
 test('a reason is known by its code however it is written', () => {
   expect([' Name_Mismatch ', 'ACCOUNT_CLOSED', 'bank_refused', 'unexplained'].map(readReason)).toEqual([
@@ -18,15 +9,6 @@ test('a reason is known by its code however it is written', () => {
     'bank_refused',
     'unexplained',
   ]);
-});
-
-test('a table is written so that banks and spreadsheets read it and run nothing', () => {
-  expect(
-    writeCsv([
-      ['a', '=1+1', '说 "x", y'],
-      ['+5', '-1', '@z'],
-    ]),
-  ).toBe('\uFEFFa,\'=1+1,"说 ""x"", y"\r\n\'+5,\'-1,\'@z\r\n');
 });
 
 test('words of banks are understood, others are not guessed', () => {

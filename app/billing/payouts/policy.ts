@@ -6,15 +6,6 @@ import type { PayoutResult, ResultLine, Verdict } from './schema.ts';
  * How payout files are written and the bank's answers are understood. Pure.
  */
 
-/** A table as CSV for spreadsheets and banks: UTF-8 with BOM, CRLF; cells that a spreadsheet would run as a formula begin with '. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-}
-
 const words: Record<PayoutResult, readonly string[]> = {
   paid: ['paid', 'success', 'succeeded', 'successful', '成功', '付款成功', '交易成功', '已到账', '已付款'],
   failed: ['failed', 'fail', 'failure', 'rejected', '失败', '付款失败', '交易失败', '已退回', '退票'],

@@ -173,7 +173,12 @@ describe('the page of points', () => {
     const kinds = await Promise.all(['earned', 'spent', 'returned', 'expired'].map((kind) => getPoints(on('2026-12-20', actor), filters({ kind }))));
     expect(kinds.map(({ list }) => list.map(({ amount }) => amount))).toEqual([[30, 50], [-5], [-50], []]);
     expect((await getPoints(on('2026-12-20', actor), filters({ days: 7 }))).total).toBe(0);
-    expect(view.rules).toMatchObject({ months: 12, exchange: { pointsPerYuan: 100, pointsShare: 2000 }, tasks: { acceptedAnswer: { points: 15, today: 0 } } });
+    expect(view.rules).toMatchObject({
+      months: 12,
+      exchange: { pointsPerYuan: 100, pointsShare: 2000 },
+      tasks: { acceptedAnswer: { points: 15, today: 0 } },
+      signIn: { isSigned: false },
+    });
   });
 
   it('is its owner’s alone', async () => {

@@ -3,6 +3,7 @@ import { siteDay } from '#app/core/site-day.ts';
 import { listPointLines } from '#app/wallet/points/queries.server.ts';
 import { getBalances, listLines, sumLines } from '#app/wallet/queries.server.ts';
 import type { Line } from '#app/wallet/schema.ts';
+import { listSignedDays } from '../sign-in/queries.server.ts';
 import { countOwnAwards, getTaskRules } from '../tasks/queries.server.ts';
 import type { DatedTaskRule, Task } from '../tasks/schema.ts';
 import { findTermsStart, getTerms } from '../terms/queries.server.ts';
@@ -26,7 +27,7 @@ export type PointsView = {
 };
 export type PointsRules = {
   tasks: Record<Task, DatedTaskRule & { standing: number; today: number }>;
-  signIn: { rewards: number[]; monthReward: number };
+  signIn: { rewards: number[]; monthReward: number; isSigned: boolean };
   exchange: { pointsPerYuan: number; pointsShare: number };
   months: number;
 };
@@ -72,11 +73,12 @@ async function listExpiries(ctx: Ctx, memberId: number, terms: Terms): Promise<E
 }
 
 async function getPointsRules(ctx: Ctx, terms: Terms): Promise<PointsRules> {
-  const [rules, own] = await Promise.all([getTaskRules(ctx), countOwnAwards(ctx, siteDay(ctx.now))]);
+  const today = siteDay(ctx.now);
+  const [rules, own, signed] = await Promise.all([getTaskRules(ctx), countOwnAwards(ctx, today), listSignedDays(ctx, requireMember(ctx).id, today, today)]);
   const tasks = Object.fromEntries(Object.entries(rules).map(([task, rule]) => [task, { ...rule, ...own[task as Task] }])) as PointsRules['tasks'];
   return {
     tasks,
-    signIn: { rewards: terms.signInRewards, monthReward: terms.signInMonthReward },
+    signIn: { rewards: terms.signInRewards, monthReward: terms.signInMonthReward, isSigned: signed.length > 0 },
     exchange: { pointsPerYuan: terms.pointsPerYuan, pointsShare: terms.pointsShare },
     months: terms.pointsMonths,
   };

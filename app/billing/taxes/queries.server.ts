@@ -4,10 +4,10 @@ import { listCards } from '#app/account/queries.server.ts';
 import { findVerifiedName } from '#app/account/real-name/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
+import { csvTable } from '#app/core/csv.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { toYuan } from '#app/core/money.ts';
 import { siteDay } from '#app/core/site-day.ts';
-import { writeCsv } from '../payouts/policy.ts';
 import { emptyYear, readYear, yearOf } from './policy.ts';
 import type { TaxFileInput, TaxListInput, TaxRow, TaxYear, WireTaxYear } from './schema.ts';
 
@@ -57,7 +57,7 @@ export async function getTaxFile(ctx: Ctx, { year }: z.output<typeof TaxFileInpu
   await audit(ctx, 'billing.downloadTaxFile', { kind: 'tax_year', id: year }, { rows: rows.length });
   const head = ctx.language === 'en' ? ['Member', 'Real name', 'Income', 'Withheld tax', 'Payouts'] : ['会员编号', '姓名', '收入', '代扣税款', '付款笔数'];
   const lines = rows.map((row) => [String(row.memberId), row.realName, toYuan(row.income), toYuan(row.tax), String(row.payouts)]);
-  return { name: `tax-${year}.csv`, text: writeCsv([head, ...lines]) };
+  return { name: `tax-${year}.csv`, text: csvTable([head, ...lines]) };
 }
 
 async function readRows(ctx: Ctx, year: number, after: number, limit: number): Promise<TaxRow[]> {

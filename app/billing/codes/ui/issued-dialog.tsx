@@ -1,4 +1,5 @@
 import { toYuan } from '#app/core/money.ts';
+import { csvTable } from '#app/core/csv.ts';
 import { siteDay } from '#app/core/site-day.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
@@ -8,7 +9,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { IssuedCodes } from '../schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
 import style from './codes.module.css';
-import { toCsv } from './csv.ts';
 
 type Props = {
   t: CodesTexts;
@@ -22,7 +22,7 @@ type Props = {
 export function IssuedDialog({ t, issued: { id, codes }, amount, expiresAt, onClose }: Props) {
   function download() {
     const until = expiresAt === null ? '' : siteDay(new Date((expiresAt - 1) * 1000));
-    const csv = toCsv([t.csvHead, ...codes.map((code) => [code, toYuan(amount), until])]);
+    const csv = csvTable([t.csvHead, ...codes.map((code) => [code, toYuan(amount), until])]);
     const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
     Object.assign(document.createElement('a'), { href: url, download: t.csvName(id) }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -43,8 +43,8 @@ export default function Integral({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={t.title}
         actions={
-          <LinkButton to="/user/account/signIn" tone="primary" icon="calendar">
-            {t.signIn}
+          <LinkButton to="/user/account/signIn" tone={rules.signIn.isSigned ? 'default' : 'primary'} icon="calendar">
+            {rules.signIn.isSigned ? t.calendar : t.signIn}
           </LinkButton>
         }
       >

@@ -11,7 +11,7 @@ import style from './points.module.css';
 type OwnRule = TaskRule & { standing: number; today: number };
 export type Rules = {
   tasks: Record<Task, OwnRule>;
-  signIn: { rewards: number[]; monthReward: number };
+  signIn: { rewards: number[]; monthReward: number; isSigned: boolean };
   exchange: { pointsPerYuan: number; pointsShare: number };
   months: number;
 };
@@ -51,7 +51,7 @@ export function EarnRules({ t, rules }: { t: PointsTexts; rules: Rules }) {
 
 function Progress({ t, row }: { t: PointsTexts; row: Row }) {
   if (row.state === 'off') return <Chip>{t.off}</Chip>;
-  if (row.state === 'done') return <Chip tone="primary">{t.done}</Chip>;
+  if (row.state === 'done') return <Chip tone="primary">{row.key === 'signIn' ? t.signedIn : t.done}</Chip>;
   return (
     <>
       <Link to={row.to} className="nowrap">
@@ -69,7 +69,7 @@ function rowsOf(t: PointsTexts, { tasks: own, signIn }: Rules): Row[] {
     hint: t.signInHint(signIn.monthReward),
     gives: t.range(Math.min(...signIn.rewards), Math.max(...signIn.rewards)),
     limit: t.oncePerDay,
-    state: 'open',
+    state: signIn.isSigned ? 'done' : 'open',
     progress: '',
     to: '/user/account/signIn',
   };

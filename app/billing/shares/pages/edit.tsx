@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { getSellerState } from '#app/account/real-name/queries.server.ts';
+import { useHydrated } from '#app/account/ui/use-hydrated.ts';
 import { promoterMax } from '#app/billing/shares/policy.ts';
 import { getShareDraft } from '#app/billing/shares/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
@@ -41,6 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function EditShare({ loaderData: { draft, seller, rules } }: Route.ComponentProps) {
   const t = sharesTexts.use().edit;
   const { key } = useLocation();
+  const isHydrated = useHydrated();
   const view = draft && (
     <LinkButton to={sharePath(draft.id)} icon="eye">
       {t.view}
@@ -66,7 +68,7 @@ export default function EditShare({ loaderData: { draft, seller, rules } }: Rout
               {t.notSeller[seller]}
             </Notice>
           )}
-          <ShareForm key={draft ? draft.id : key} draft={draft} rules={rules} maySell={seller === 'ok'} />
+          <ShareForm key={`${draft ? draft.id : key} ${isHydrated}`} draft={draft} rules={rules} maySell={seller === 'ok'} />
         </>
       )}
     </>

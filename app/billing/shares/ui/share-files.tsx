@@ -64,6 +64,7 @@ export function ShareFiles({ draft }: { draft: ShareDraft | null }) {
             {sold === 0 && <IconButton size="s" icon="trash" label={t.remove(file.name)} onClick={() => void remove(file)} />}
           </div>
         ))}
+        {sold > 0 && files.length > 0 && <p className="muted small">{t.filesSold}</p>}
         {uploading !== null && (
           <p role="status" className="muted small">
             <span className="spin" aria-hidden /> {t.uploading(uploading)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBeforeUnload, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
@@ -26,11 +26,10 @@ type Props = { draft: ShareDraft | null; rules: Rules; maySell: boolean };
 export function ShareForm({ draft, rules, maySell }: Props) {
   const t = sharesTexts.use().edit;
   const form = useShareForm(draft, t);
-  const { ref, fault, save, show, isChanged } = form;
+  const { ref, fault, save, show } = form;
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  useBeforeUnload((event) => isChanged && event.preventDefault());
   const isDraft = draft === null || draft.state === 'draft';
   async function send(act: 'save' | 'publish') {
     if (busy) return;
@@ -63,6 +62,17 @@ export function ShareForm({ draft, rules, maySell }: Props) {
         void send('save');
       }}
     >
+      {form.isRestored && (
+        <Notice
+          action={
+            <Button size="s" onClick={form.discard}>
+              {t.discard}
+            </Button>
+          }
+        >
+          {t.restored}
+        </Notice>
+      )}
       <TitleAndPrice form={form} draft={draft} rules={rules} />
       <MarkdownField
         name="preview"

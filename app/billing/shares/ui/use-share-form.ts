@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import { findKept, keepText } from '#app/core/kept-text.ts';
 import { parseYuan, toYuan } from '#app/core/money.ts';
+import { useHydrated } from '#app/account/ui/use-hydrated.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
@@ -11,19 +13,28 @@ export type Typed = { title: string; price: string; promoter: string; stock: str
 
 const day_s = 86_400;
 
-/** The form of a share: what is typed, what is wrong with it, and saving it. */
+/**
+ * The form of a share: what is typed, what is wrong with it, and saving it. What is not saved outlives the
+ * page in this browser: it is there from the first rendering after hydration, for which the caller changes the form's key.
+ */
 export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(draft));
-  const [saved, setSaved] = useState(typed);
+  const place = `share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`;
+  const isHydrated = useHydrated();
+  const [saved, setSaved] = useState(() => typedOf(draft));
+  const [kept] = useState(() => (isHydrated ? readTyped(findKept(place)?.text) : null));
+  const [typed, setTyped] = useState<Typed>({ ...saved, ...kept });
+  const [isRestored, setRestored] = useState(kept !== null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [fault, setFault] = useState('');
   const price = parseYuan(typed.price);
   const promoterBp = typed.promoter.trim() === '' ? 0 : Number(parseYuan(typed.promoter) ?? -1n);
 
   function set(changes: Partial<Typed>) {
-    setTyped((last) => ({ ...last, ...changes }));
+    const next = { ...typed, ...changes };
+    setTyped(next);
+    keepText(place, isSame(next, saved) ? '' : JSON.stringify(next));
     const names = new Set(Object.keys(changes).map((name) => fields[name as keyof Typed]));
     setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !names.has(name))));
     setFault('');
@@ -67,13 +78,33 @@ export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
     const answer = await request.post<{ id: string }>('/api/billing/saveShare', input, { isOnce: true, showCodeMessage: false });
     if (answer.code === 1) {
       setSaved(typed);
+      setRestored(false);
+      keepText(place, '');
       return answer.data.id;
     }
     if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
     return null;
   }
-  const isChanged = Object.entries(typed).some(([name, value]) => value !== saved[name as keyof Typed]);
-  return { ref, typed, set, errors, fault, show, save, isChanged, price, promoterBp };
+  /** Goes back to what is saved. */
+  function discard() {
+    setTyped(saved);
+    setRestored(false);
+    keepText(place, '');
+  }
+  return { ref, typed, set, errors, fault, show, save, isRestored, discard, price, promoterBp };
+}
+
+const isSame = (one: Typed, other: Typed) => Object.entries(one).every(([name, value]) => value === other[name as keyof Typed]);
+
+/** What was typed as it was kept; null for anything else. */
+function readTyped(text: string | undefined): Partial<Typed> | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    return Object.fromEntries(Object.entries(kept).filter(([name, value]) => name in fields && typeof value === 'string'));
+  } catch {
+    return null;
+  }
 }
 
 /** The field of the command that each typed one belongs to. */

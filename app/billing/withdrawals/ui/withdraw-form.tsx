@@ -87,7 +87,7 @@ export function WithdrawForm({ t, options }: Props) {
           </Button>
         </div>
       </form>
-      <Sums t={t} options={options} amount={amount ?? 0n} sums={sums} />
+      <Sums t={t} options={options} amount={amount ?? 0n} sums={sums} trouble={sums ? faultOf(t, options, amount, sums) : ''} />
     </div>
   );
 }
@@ -106,8 +106,9 @@ function faultOf(t: WithdrawTexts, { terms, earnings, dayLeft }: WithdrawOptions
   return sums && sums.net <= 0n ? t.nothingLeft : '';
 }
 
-function Sums({ t, options, amount, sums }: Props & { amount: bigint; sums: Estimate | null }) {
-  const { fee, tax, net } = sums ?? { fee: 0n, tax: 0n, net: 0n };
+/** What would arrive. An amount that cannot be withdrawn has no sums, but the reason. */
+function Sums({ t, options, amount, sums, trouble }: Props & { amount: bigint; sums: Estimate | null; trouble: string }) {
+  const { fee, tax, net } = sums && trouble === '' ? sums : { fee: 0n, tax: 0n, net: 0n };
   const isLarge = amount >= BigInt(options.terms.secondReviewFrom);
   return (
     <section className={style['estimate']} aria-label={t.estimate}>
@@ -133,9 +134,9 @@ function Sums({ t, options, amount, sums }: Props & { amount: bigint; sums: Esti
         </div>
       </dl>
       <p>
-        {t.arrivalText}
-        {isLarge && <br />}
-        {isLarge && t.twoReviewers(formatMoney(options.terms.secondReviewFrom))}
+        {trouble || t.arrivalText}
+        {isLarge && trouble === '' && <br />}
+        {isLarge && trouble === '' && t.twoReviewers(formatMoney(options.terms.secondReviewFrom))}
       </p>
       <p>{options.profile === 'none' ? t.taxNone : t.taxText}</p>
     </section>

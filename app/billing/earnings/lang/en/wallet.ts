@@ -21,7 +21,8 @@ export default {
   owedText: 'Repaid from what you earn next',
   total: 'Total',
   releases: 'Released in the next seven days',
-  holdText: (days: number) => (days === 0 ? 'Earnings are available at once' : `Earnings are released after ${days === 1 ? 'one day' : `${days} days`}`),
+  holdText: (days: number) =>
+    days === 0 ? 'Earnings are released within ten minutes' : `Earnings are released after ${days === 1 ? 'one day' : `${days} days`}`,
   today: 'Today',
   count: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   sources: 'Sources',

@@ -18,7 +18,7 @@ export default {
   owedText: '之后的收入会先用来归还',
   total: '合计',
   releases: '接下来七天会到账',
-  holdText: (days: number) => (days === 0 ? '收入立即可用' : `每笔收入保留 ${days} 天后放行`),
+  holdText: (days: number) => (days === 0 ? '收入在十分钟内放行' : `每笔收入保留 ${days} 天后放行`),
   today: '今天',
   count: (count: number) => `${count} 笔`,
   sources: '收入来源',

@@ -1,5 +1,5 @@
 import { useAuth } from '#app/account/ui/allowed.tsx';
-import { listChannelForms } from '#app/billing/payments/channels/queries.server.ts';
+import { findSimulator, listChannelForms } from '#app/billing/payments/channels/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { PageHead } from '#app/ui/card.tsx';
@@ -14,7 +14,7 @@ import { channelTexts } from '../ui/channel-texts.ts';
 /** `?channel=` is the one that is shown. */
 export const loader = pageLoader(async ({ ctx, url }) => {
   const forms = await listChannelForms(ctx);
-  return { form: forms.find(({ channel }) => channel === url.searchParams.get('channel')) ?? forms[0]! };
+  return { isSimulated: (await findSimulator()) !== null, form: forms.find(({ channel }) => channel === url.searchParams.get('channel')) ?? forms[0]! };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Where the operator sets payment providers up. */
-export default function Channels({ loaderData: { form } }: Route.ComponentProps) {
+export default function Channels({ loaderData: { form, isSimulated } }: Route.ComponentProps) {
   const t = channelTexts.use();
   const { channels } = payTexts.use();
   const mayEdit = useAuth()('edit', '/admin/channels');
@@ -34,6 +34,7 @@ export default function Channels({ loaderData: { form } }: Route.ComponentProps)
         items={providerNames.map((channel) => ({ to: `/admin/channels?channel=${channel}`, label: channels[channel], current: channel === form.channel }))}
       />
       <Notice>{t.licence}</Notice>
+      {isSimulated && <Notice tone="warn">{t.simulated}</Notice>}
       {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
       <ChannelPart key={form.channel} form={form} mayEdit={mayEdit} />
     </>

@@ -11,6 +11,8 @@ export default {
   soonOn: (day) => `on ${day}`,
   noSoon: 'None',
   signIn: 'Sign in today',
+  signedIn: 'Signed in today',
+  calendar: 'Sign-in calendar',
   earn: 'Ways to earn points',
   task: 'Task',
   gives: 'Points',

@@ -8,6 +8,8 @@ export default {
   soonOn: (day: string) => `${day} 到期`,
   noSoon: '暂无',
   signIn: '去签到',
+  signedIn: '今天已签到',
+  calendar: '签到日历',
   earn: '怎样获得积分',
   task: '任务',
   gives: '积分',

@@ -16,7 +16,7 @@ export default {
   notForSale: 'This share is not for sale at the moment',
   soldOut: 'Sold out',
   selfPurchase: 'You cannot buy your own share',
-  priceChanged: 'The price has changed. Reload the page before you buy',
+  priceChanged: 'The price has just changed. Look at the new price before you buy',
   alreadyBought: 'You own this already',
   bought: 'Paid. It is yours now',
   refunded: 'The money is back in your balance',

@@ -13,7 +13,7 @@ export default {
   notForSale: '这个分享现在不出售',
   soldOut: '已售罄',
   selfPurchase: '不能购买自己的分享',
-  priceChanged: '价格已经变化，请刷新页面后再购买',
+  priceChanged: '价格刚刚变了，页面已显示新价格，请确认后再购买',
   alreadyBought: '你已经买过了',
   bought: '购买成功',
   refunded: '已退款到余额',
