@@ -14,6 +14,8 @@ export type Job<D extends object = object> = {
   cron?: string;
   /** Retries after a failure, with growing pauses; 5 when not given. */
   retries?: number;
+  /** Those taken from the queue together run at once, for work that waits for others. */
+  isParallel?: boolean;
   run: (ctx: Ctx, data: D) => Promise<void>;
 };
 
@@ -76,6 +78,7 @@ async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
   await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true });
   await queue.work<object>(job.name, { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true }, async (batch) => {
     chooseMailer(await getSettings({ db }));
+    if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
     const results: JobResult[] = [];
     for (const item of batch) results.push(await runJob(db, job, item));
     return results;
