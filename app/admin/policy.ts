@@ -19,8 +19,11 @@ export const moneyPages: Record<MoneyKey, string> = {
   breaks: '/admin/reconciliation',
   corrections: '/admin/books',
   transfers: '/admin/topups',
+  refunds: '/admin/topup-refunds',
   withdrawals: '/admin/withdrawals',
+  payouts: '/admin/payouts',
   cards: '/admin/cards',
+  closedAccounts: '/admin/risks',
 };
 
 /** Jobs wait longer than this only when nothing works on them. */
@@ -46,8 +49,11 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     money('breaks', 'warn'),
     money('corrections', 'warn', '/admin/books/adjustments'),
     money('transfers', 'warn'),
+    money('refunds', 'warn'),
     money('withdrawals', 'warn'),
+    money('payouts', 'warn'),
     money('cards', 'warn'),
+    money('closedAccounts', 'warn'),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
     { key: 'realNames', isOn: facts.waitingRealNames > 0, count: facts.waitingRealNames, tone: 'warn', to: '/admin/authen' },
     { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },

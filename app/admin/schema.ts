@@ -19,7 +19,7 @@ export type AttentionKey =
   | MoneyKey;
 
 /** What waits at the desks of money. */
-export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'withdrawals' | 'cards';
+export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'refunds' | 'withdrawals' | 'payouts' | 'cards' | 'closedAccounts';
 
 /** The console's first page. */
 export type Dashboard = {

@@ -59,6 +59,12 @@ export async function listPayable(ctx: Ctx): Promise<{ ids: number[]; numbers: R
   return { ids: rows.map(({ id }) => id), numbers, amount: rows.reduce((sum, { net }) => sum + net, 0) };
 }
 
+/** How many approved withdrawals wait for a file. For the dashboard, which asks about the caller's menu. */
+export async function countPayable(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.withdrawal where state = 'approved'`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /** What a file holds, masked. @throws Refusal forbidden without the console's page, not-found */
 export async function listPayoutLines(ctx: Ctx, { id }: z.output<typeof PayoutIdInput>): Promise<PayoutLine[]> {
   await requireConsole(ctx, 'payouts');

@@ -34,6 +34,10 @@ export default {
     breaks: (count: number) => `${are(count, 'One reconciliation break', 'reconciliation breaks')} to resolve`,
     corrections: (count: number) => `${are(count, 'One ledger correction', 'ledger corrections')} waiting for a second person`,
     transfers: (count: number) => `${are(count, 'One top-up by bank transfer', 'top-ups by bank transfer')} to check`,
+    refunds: (count: number) => `${are(count, 'One top-up refund', 'top-up refunds')} waiting for approval`,
+    payouts: (count: number) => `${are(count, 'One approved withdrawal', 'approved withdrawals')} waiting for a payout file`,
+    closedAccounts: (count: number) =>
+      `${count === 1 ? 'A payout came back to one closed account' : `Payouts came back to ${count} closed accounts`}. Somebody has to reach the person`,
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,
     cards: (count: number) => `${are(count, 'One bank card', 'bank cards')} waiting to be verified`,
   },
