@@ -9,7 +9,6 @@ const app = useTestApp();
 type Call = { url: string; headers: IncomingHttpHeaders; body: string };
 let receiver: Server;
 let calls: Call[] = [];
-/** What the receiver answers; a function may look at the call. */
 let reply: (call: Call) => { status: number; body?: string; headers?: Record<string, string> };
 let origin = '';
 let staff: Member;
