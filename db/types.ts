@@ -307,6 +307,37 @@ export interface AskAnswer {
   withheld: string | null;
 }
 
+export interface AskBadge {
+  id: number;
+  is_on: Generated<boolean>;
+  awards: Generated<number>;
+}
+
+export interface AskBadgeAward {
+  id: Computed<number>;
+  badge_id: number;
+  member_id: Int8;
+  key: Generated<Int8>;
+  subject: Generated<string>;
+  subject_id: Generated<Int8>;
+  at: Timestamp;
+  told_at: Timestamp | null;
+  given_by: Int8 | null;
+  note: Generated<string>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Int8 | null;
+}
+
+export interface AskBadgeDue {
+  member_id: Int8;
+  is_quiet: Generated<boolean>;
+}
+
+export interface AskBadgeMark {
+  source: string;
+  last_id: Int8;
+}
+
 export interface AskBan {
   member_id: Int8;
   reason: string;
@@ -318,6 +349,16 @@ export interface AskBan {
 export interface AskBookmark {
   member_id: Int8;
   post_id: Int8;
+  created_at: Timestamp;
+  folder_id: Int8 | null;
+  note: Generated<string>;
+}
+
+export interface AskBookmarkFolder {
+  id: Computed<number>;
+  member_id: Int8;
+  name: string;
+  position: number;
   created_at: Timestamp;
 }
 
@@ -357,6 +398,7 @@ export interface AskCategory {
   icon: Generated<string>;
   about_zh: Generated<string>;
   about_en: Generated<string>;
+  merged_into: number | null;
   allows_anonymous: Generated<boolean>;
 }
 
@@ -523,11 +565,17 @@ export interface AskDeveloper {
   reason: Generated<string>;
 }
 
+export interface AskDigestState {
+  member_id: Int8;
+  sent_for: string;
+}
+
 export interface AskDraft {
   member_id: Int8;
   key: string;
   data: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface AskFlag {
@@ -544,16 +592,74 @@ export interface AskFlag {
   decided_at: Timestamp | null;
 }
 
+export interface AskFollow {
+  member_id: Int8;
+  kind: string;
+  subject_id: Int8;
+  created_at: Timestamp;
+}
+
 export interface AskFollowPreference {
   member_id: Int8;
   asked: boolean;
   answered: boolean;
 }
 
+export interface AskImport {
+  id: Computed<number>;
+  source: string;
+  origin: string;
+  folder: string;
+  options: Generated<Json>;
+  is_dry: boolean;
+  state: Generated<string>;
+  phase: Generated<string>;
+  claimed_at: Timestamp | null;
+  report: Generated<Json>;
+  error: Generated<string>;
+  made_by: Int8 | null;
+  made_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface AskImportItem {
+  import_id: Int8;
+  position: Computed<number>;
+  type: string;
+  source_id: string;
+  parent: Generated<string>;
+  data: Json;
+  state: Generated<string>;
+  reason: Generated<string>;
+}
+
+export interface AskImportMap {
+  origin: string;
+  type: string;
+  source_id: string;
+  target_id: Int8;
+  import_id: Int8 | null;
+}
+
+export interface AskImportTally {
+  import_id: Int8;
+  source_id: string;
+  up: Generated<number>;
+  down: Generated<number>;
+}
+
 export interface AskInterest {
   post_id: Int8;
   followers: Generated<number>;
   same: Generated<number>;
+}
+
+export interface AskLeader {
+  board: string;
+  period: string;
+  place: number;
+  member_id: Int8;
+  amount: number;
 }
 
 export interface AskMemberNote {
@@ -804,12 +910,74 @@ export interface AskSameQuestion {
   at: Timestamp;
 }
 
+export interface AskSavedSearch {
+  id: Computed<number>;
+  member_id: Int8;
+  keywords: string;
+  language: string;
+  notifies: Generated<boolean>;
+  last_post_id: Int8;
+  unseen: Generated<number>;
+  checked_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface AskSearchAlias {
+  id: Computed<number>;
+  names: string[];
+  is_on: Generated<boolean>;
+  note: Generated<string>;
+  changed_by: Int8 | null;
+  changed_at: Timestamp;
+}
+
 export interface AskSearchDoc {
   post_id: Int8;
   created_at: Timestamp;
   version: number;
   tsv: string;
   body: string;
+}
+
+export interface AskSearchDue {
+  post_id: Int8;
+  turn: Generated<Int8>;
+  at: Timestamp;
+}
+
+export interface AskSearchPerson {
+  digest: Buffer;
+  person: Buffer;
+  at: Timestamp;
+}
+
+export interface AskSearchPhrase {
+  digest: Buffer;
+  words: string;
+}
+
+export interface AskSearchRun {
+  id: Computed<number>;
+  is_all: boolean;
+  last_id: Generated<Int8>;
+  done: Generated<Int8>;
+  total: Int8;
+  started_by: Int8 | null;
+  started_at: Timestamp;
+  stopped_at: Timestamp | null;
+  finished_at: Timestamp | null;
+}
+
+export interface AskSearchSecret {
+  id: Generated<boolean>;
+  secret: Buffer;
+}
+
+export interface AskSearchTally {
+  digest: Buffer;
+  day: string;
+  searches: Generated<number>;
+  empty: Generated<number>;
 }
 
 export interface AskSuggestion {
@@ -843,6 +1011,47 @@ export interface AskTag {
   posts: Generated<number>;
   created_by: Int8 | null;
   created_at: Timestamp;
+  main_id: Int8 | null;
+}
+
+export interface AskTagMove {
+  tag_id: Int8;
+  post_id: Int8;
+  position: number;
+  had_main: boolean;
+  main_id: Int8 | null;
+}
+
+export interface AskTagProposal {
+  id: Computed<number>;
+  tag_id: Int8;
+  main_id: Int8;
+  member_id: Int8;
+  reason: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  is_accepted: boolean | null;
+}
+
+export interface AskTagRevision {
+  tag_id: Int8;
+  language: string;
+  number: number;
+  excerpt: string;
+  markdown: string;
+  reason: string;
+  author_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskTagWiki {
+  tag_id: Int8;
+  language: string;
+  revision: number;
+  excerpt: string;
+  html: string;
+  updated_at: Timestamp;
 }
 
 export interface AskThreadRule {
@@ -924,6 +1133,15 @@ export interface AskWebhookEvent {
   at: Timestamp;
   payload: Json | null;
   state: Generated<string>;
+}
+
+export interface AskWeekly {
+  week: string;
+  language: string;
+  place: number;
+  post_id: Int8;
+  score: number;
+  answers: number;
 }
 
 export interface AskWordRule {
@@ -1856,8 +2074,13 @@ export interface DB {
   'ask.acceptance': AskAcceptance;
   'ask.alias': AskAlias;
   'ask.answer': AskAnswer;
+  'ask.badge': AskBadge;
+  'ask.badge_award': AskBadgeAward;
+  'ask.badge_due': AskBadgeDue;
+  'ask.badge_mark': AskBadgeMark;
   'ask.ban': AskBan;
   'ask.bookmark': AskBookmark;
+  'ask.bookmark_folder': AskBookmarkFolder;
   'ask.bounty': AskBounty;
   'ask.category': AskCategory;
   'ask.category_group': AskCategoryGroup;
@@ -1875,10 +2098,17 @@ export interface DB {
   'ask.devdoc_revision': AskDevdocRevision;
   'ask.devdoc_text': AskDevdocText;
   'ask.developer': AskDeveloper;
+  'ask.digest_state': AskDigestState;
   'ask.draft': AskDraft;
   'ask.flag': AskFlag;
+  'ask.follow': AskFollow;
   'ask.follow_preference': AskFollowPreference;
+  'ask.import': AskImport;
+  'ask.import_item': AskImportItem;
+  'ask.import_map': AskImportMap;
+  'ask.import_tally': AskImportTally;
   'ask.interest': AskInterest;
+  'ask.leader': AskLeader;
   'ask.member_note': AskMemberNote;
   'ask.merge': AskMerge;
   'ask.mod_message': AskModMessage;
@@ -1900,9 +2130,21 @@ export interface DB {
   'ask.review_skip': AskReviewSkip;
   'ask.revision': AskRevision;
   'ask.same_question': AskSameQuestion;
+  'ask.saved_search': AskSavedSearch;
+  'ask.search_alias': AskSearchAlias;
   'ask.search_doc': AskSearchDoc;
+  'ask.search_due': AskSearchDue;
+  'ask.search_person': AskSearchPerson;
+  'ask.search_phrase': AskSearchPhrase;
+  'ask.search_run': AskSearchRun;
+  'ask.search_secret': AskSearchSecret;
+  'ask.search_tally': AskSearchTally;
   'ask.suggestion': AskSuggestion;
   'ask.tag': AskTag;
+  'ask.tag_move': AskTagMove;
+  'ask.tag_proposal': AskTagProposal;
+  'ask.tag_revision': AskTagRevision;
+  'ask.tag_wiki': AskTagWiki;
   'ask.thread_rule': AskThreadRule;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
@@ -1910,6 +2152,7 @@ export interface DB {
   'ask.webhook_attempt': AskWebhookAttempt;
   'ask.webhook_delivery': AskWebhookDelivery;
   'ask.webhook_event': AskWebhookEvent;
+  'ask.weekly': AskWeekly;
   'ask.word_rule': AskWordRule;
   'billing.adjustment': BillingAdjustment;
   'billing.bank_card': BillingBankCard;

@@ -6,8 +6,10 @@ import { hashPassword } from '#app/core/password.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
+import { catalogueWrites } from '#test/catalogue-writes.ts';
 import { consoleWrites } from '#test/console-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
+import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
@@ -21,6 +23,8 @@ import { topUpWrites } from '#test/top-up-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
+import { threadWrites } from '#test/thread-writes.ts';
+import { webhookWrites } from '#test/webhook-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
 let store: Store | undefined;
@@ -120,6 +124,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: staff, about: id, body: { userId: id, official: true } };
   },
   ...noticeWrites,
+  ...modelWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
@@ -152,6 +157,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...profileWrites,
   ...pointsWrites,
   ...securityWrites,
+  ...catalogueWrites,
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...payoutWrites,
@@ -162,6 +168,8 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...topUpWrites,
   ...shareWrites,
   ...statementWrites,
+  ...webhookWrites,
+  ...threadWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '../answers/queries.server.ts';
 import {
@@ -102,7 +102,20 @@ function edgeOf(sort: ListSort, key: number): RawBuilder<unknown> {
   return sort === 'votes' ? sql`${key}::integer` : sql`timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond'`;
 }
 
-async function readList(ctx: Ctx, query: ListQuery, aside: RawBuilder<unknown>): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
+/** Rows of posts in an order of the caller's, the highest `key` first. @param keys a statement that gives `id` and `key` */
+export async function listPicked(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, keys: RawBuilder<unknown>): Promise<PostRow[]> {
+  const { rows } = await sql<{ found: FoundRow[] }>`select ${rowsJson(ctx, keys, true, 'votes')} found`.execute(ctx.db);
+  const { found } = rows[0]!;
+  const cards = await listCards(
+    ctx,
+    found.map((row) => row.author),
+  );
+  return shownRows(found, cards);
+}
+
+async function readList(ctx: Ctx, given: ListQuery, aside: RawBuilder<unknown>): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
+  // What the caller follows is a list of their own.
+  const query = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
   const isForward = query.before === undefined;
   const cursor = query.before ?? query.after;
   const bound = cursor === undefined ? null : readCursor(cursor, query.sort);
@@ -145,7 +158,9 @@ function readCursor(cursor: string, sort: ListSort): Bound {
 }
 
 /** The ids and sort keys of a page: every channel is read in order from its index, then the few rows are merged. */
-function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): RawBuilder<unknown> {
+function keysOf(keys: Keys): RawBuilder<unknown> {
+  const { type, id, sort, channels, limit, isForward, bound } = keys;
+  if (type === 'mine') return followedKeys(keys);
   const key = sql.ref(sorts[sort].column);
   const idColumn = sql.ref(type === 'tag' ? 'post_id' : 'id');
   const direction = sql.raw(isForward ? 'desc' : 'asc');
@@ -159,16 +174,35 @@ function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): Ra
     ) k order by k.key ${direction}, k.id ${direction} limit ${sql.lit(limit)}`;
 }
 
+/** The same of everything a member follows: each tag, category and author is read in order from its index, then all are merged. */
+function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): RawBuilder<unknown> {
+  const key = sql.ref(`i.${sorts[sort].column}`);
+  const direction = sql.raw(isForward ? 'desc' : 'asc');
+  const compare = sql.raw(isForward ? '<' : '>');
+  const part = (kind: 'tag' | 'category' | 'member', table: RawBuilder<unknown>, idColumn: RawBuilder<unknown>, scope: RawBuilder<unknown>) => sql`
+    select k.id, k.key from ask.follow f cross join unnest(${channels}) c (channel) cross join lateral (
+      select ${idColumn} id, ${key} key from ${table} i
+      where i.channel = c.channel and ${scope} ${bound ? sql`and (${key}, ${idColumn}) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``}
+      order by ${key} ${direction}, ${idColumn} ${direction} limit ${sql.lit(limit)}
+    ) k where f.member_id = ${id} and f.kind = ${sql.lit(kind)}`;
+  return sql`
+    select id, key from (
+      ${part('tag', sql`ask.post_tag`, sql`i.post_id`, sql`i.tag_id = f.subject_id and not i.is_hidden`)}
+      union ${part('category', sql`ask.post`, sql`i.id`, sql`i.category_id = f.subject_id and i.deleted_at is null`)}
+      union ${part('member', sql`ask.post`, sql`i.id`, sql`i.author_id = f.subject_id and i.deleted_at is null`)}
+    ) k order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`;
+}
+
 function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
   if (type === 'tag') return sql`tag_id = ${id}::bigint and not is_hidden`;
-  const scopes: Record<Exclude<ListType, 'tag'>, RawBuilder<unknown>> = {
+  const scopes: Record<Exclude<ListType, 'tag' | 'mine'>, RawBuilder<unknown>> = {
     all: sql`true`,
     question: sql`kind = 'question'`,
     article: sql`kind = 'article'`,
     category: sql`category_id = ${id}::bigint`,
     unanswered: sql`kind = 'question' and answers = 0`,
   };
-  return sql`deleted_at is null and ${scopes[type]}`;
+  return sql`deleted_at is null and ${scopes[type as keyof typeof scopes]}`;
 }
 
 function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
@@ -198,7 +232,8 @@ export async function findPageStart(
 ): Promise<string | null> {
   const before = (page - 1) * limits.page;
   if (before < 1) return null;
-  const keys = keysOf({ type, id, sort, channels: readableChannels(ctx, lang), limit: before + 1, isForward: true, bound: null });
+  const own = type === 'mine' ? requireMember(ctx).id : id;
+  const keys = keysOf({ type, id: own, sort, channels: readableChannels(ctx, lang), limit: before + 1, isForward: true, bound: null });
   const { rows } = await sql<{ id: number; key: number }>`
     select k.id, ${keyJson(sort)} key from (${keys}) k order by k.key desc, k.id desc offset ${before - 1} limit 2`.execute(ctx.db);
   return rows[0] && rows.length === 2 ? encodeCursor([rows[0].key, rows[0].id]) : null;
@@ -209,7 +244,10 @@ const keyJson = (sort: ListSort): RawBuilder<unknown> =>
   sorts[sort].range === cursorPart.micros ? sql`(extract(epoch from k.key) * 1000000)::bigint` : sql`k.key`;
 
 function subjectJson(ctx: Pick<Ctx, 'actor' | 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
-  const [table, isVisible] = type === 'tag' ? [sql`ask.tag`, visibleTags(ctx, 's')] : [sql`ask.category`, visibleCategories(ctx, 's')];
+  const [table, isVisible] =
+    type === 'tag'
+      ? [sql`ask.tag`, sql`s.main_id is null and ${visibleTags(ctx, 's')}`]
+      : [sql`ask.category`, sql`s.retired_at is null and ${visibleCategories(ctx, 's')}`];
   return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} s where id = ${id}::bigint and ${isVisible})`;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { awardTask, withdrawTask } from '#app/billing/tasks/commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
@@ -22,7 +22,12 @@ import {
 } from '../commands.server.ts';
 import { requireNoOwnFiles, signatureOf, signed, signIn } from '../anonymity/commands.server.ts';
 import { requireAnonymous } from '../anonymity/queries.server.ts';
+import { returnBounty } from '../bounties/commands.server.ts';
 import { dropDraft } from '../drafts/commands.server.ts';
+import { followOwn } from '../interest/commands.server.ts';
+import { holdText, judgeText, screenText } from '../moderation/holds/commands.server.ts';
+import { holdEdited } from '../moderation/edits/commands.server.ts';
+import { tellFollowersLater } from '../follows/commands.server.ts';
 import { tellOfDeletion, tellOfEdit, tellOfMentions, withdrawFromOutsiders } from '../notices/commands.server.ts';
 import { canDeletePost, canEditText } from '../policy.ts';
 import { askerOf, editorOf, mayPost, say, visibleCategories } from '../queries.server.ts';
@@ -30,6 +35,7 @@ import { settleReputation } from '../reputation/commands.server.ts';
 import type { EditPostInput, IdInput, PublishPostInput } from '../schema.ts';
 import { indexPost, unindexPost } from '../search/commands.server.ts';
 import { resolveTags } from '../tags/commands.server.ts';
+import { livePlaces } from '../tags/queries.server.ts';
 
 /**
  * Publishes a question or an article.
@@ -82,7 +88,9 @@ export async function announcePost(
   if (post.kind === 'question' && author.signedBy > 0) await awardTask(ctx, { task: 'firstQuestion', memberId: author.id, subject: post.id });
   if (post.isOpen) await addToTags(ctx, post.tagIds, 1);
   if (post.countsInCategory) await addToCategory(ctx, post.categoryId, 1);
+  if (post.kind === 'question') await followOwn(ctx, { postId: post.id, memberId: author.id, as: 'asked' });
   await tellOfMentions(ctx, post, { subject: 'post', id: post.id }, words, author);
+  await tellFollowersLater(ctx, post.id);
   if (post.isOpen) await addToCounters(ctx, { [counterOf[post.kind]]: 1 });
 }
 
@@ -95,8 +103,9 @@ const firstAlias = -1;
  * Saves a new revision of a post. Saving the same again, as a double click does, answers with the revision there is.
  * @throws Refusal need-login, forbidden, not-found; when somebody saved another revision meanwhile
  */
-export async function editPost(ctx: Ctx, input: z.output<typeof EditPostInput>): Promise<{ id: number; revision: number }> {
+export async function editPost(ctx: Ctx, given: z.output<typeof EditPostInput>): Promise<{ id: number; revision: number }> {
   const writer = await requireWriter(ctx);
+  const input = await screenText(ctx, writer, given);
   const rendered = await renderText(ctx, input.markdown);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
@@ -116,6 +125,7 @@ export async function editPost(ctx: Ctx, input: z.output<typeof EditPostInput>):
     await dropDraft(tctx, writer.id, `post:${post.id}`);
     await audit(signed(tctx, signedBy), 'ask.editPost', { kind: 'post', id: post.id }, { revision });
     await tellOfEdit(tctx, { ...post, title: input.title }, { ...post, subject: 'post' }, { ...rendered, reason: input.reason }, { id: writer.id, signedBy });
+    await holdEdited(tctx, writer, { subject: 'post', id: post.id, postId: post.id, authorId: post.authorId, categoryId: input.category }, input, rendered);
     return { id: post.id, revision };
   });
 }
@@ -130,12 +140,13 @@ export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Pr
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, id);
     const asker = await askerOf(tctx);
-    if (!canDeletePost(asker, post)) throw asker.id === post.authorId ? new Refusal(say.hasAnswers) : forbidden();
+    if (!canDeletePost(asker, post)) throw asker.id === post.authorId && post.kind !== 'model' ? new Refusal(say.hasAnswers) : forbidden();
     await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(post, writer.id)} where id = ${id}`.execute(tx);
     await unindexPost(tctx, id);
     await audit(signed(tctx, signatureOf(post, writer.id)), 'ask.deletePost', { kind: 'post', id }, { title: post.title });
     await settleReputation(tctx, [id], 'deleted');
     if (post.kind === 'question') await withdrawAwards(tctx, post);
+    await returnBounty(tctx, post, 'removed');
     const amounts = await takeOffNumbers(tctx, post);
     await tellOfDeletion(tctx, post, { ...post, subject: 'post' }, { id: writer.id });
     await addToCounters(tctx, amounts);
@@ -157,7 +168,8 @@ export type PostEdit = { title: string; markdown: string; category: number; tagI
 export type LetIn = { reviewerId?: number; suggestionId?: number };
 
 /** Writes a new revision of a locked post and shows it, in the caller's transaction. Returns its number. */
-export async function savePostEdit(ctx: Ctx, post: LockedPost, edit: PostEdit, rendered: Rendered): Promise<number> {
+export async function savePostEdit(ctx: Ctx, post: LockedPost, given: PostEdit, rendered: Rendered): Promise<number> {
+  const edit = { ...given, ...(await livePlaces(ctx, given)) };
   const number = post.revision + 1;
   await insertRevision(ctx, { ...edit, id: post.id, number });
   await sql`
@@ -218,7 +230,7 @@ export async function setTags(ctx: Ctx, postId: number, tagIds: number[]): Promi
  * Whether a category is open to all readers.
  * @throws Refusal invalid for an unknown category and one that the caller may not read, forbidden for one that only its groups post to
  */
-async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: boolean }> {
+export async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: boolean }> {
   const { rows } = await sql<{ isOpen: boolean; mayPost: boolean }>`
     select c.zone = 0 "isOpen", ${mayPost(ctx)} "mayPost" from ask.category c where id = ${id}::bigint and retired_at is null and ${visibleCategories(ctx)}`.execute(
     ctx.db,
@@ -228,10 +240,17 @@ async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: boolean 
   return rows[0];
 }
 
-async function insertPost(ctx: Ctx, authorId: number, input: z.output<typeof PublishPostInput>, { html, excerpt, text }: Rendered): Promise<number> {
+async function insertPost(
+  ctx: Ctx,
+  authorId: number,
+  input: z.output<typeof PublishPostInput>,
+  { html, excerpt, text }: Rendered,
+  isHeld: boolean,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
-    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html}, ${text}, ${ctx.now}, ${ctx.now})
+    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at, withheld, deleted_at)
+    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html}, ${text}, ${ctx.now}, ${ctx.now},
+      ${isHeld ? 'held' : null}, ${isHeld ? ctx.now : null})
     returning id`.execute(ctx.db);
   return rows[0]!.id;
 }

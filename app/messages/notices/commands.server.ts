@@ -19,9 +19,9 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
   await sql`
     with given as (
-      select g.*, coalesce(p.site, g.site) on_site, nullif(coalesce(p.mail, g.mail), 'off') due
+      select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest" and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g ("memberId" bigint, kind text, act text, "subjectKind" text, "subjectId" bigint,
-        path text, "actorId" bigint, data jsonb, site boolean, mail text, grows boolean, "isFixed" boolean)
+        path text, "actorId" bigint, data jsonb, site boolean, mail text, grows boolean, "isFixed" boolean, "isDigest" boolean)
       left join messages.notice_preference p on p.member_id = g."memberId" and p.kind = g.kind and g."isFixed" is not true
       where g.kind = 'moderation' or not exists (select from messages.block b where b.member_id = g."memberId" and b.blocked_id = g."actorId")
     ), put as (

@@ -30,6 +30,7 @@ export const kindRules = {
   follow: { site: true, mail: 'daily' },
   newPost: { site: true, mail: 'weekly', isDigest: true },
   bounty: { site: true, mail: 'now' },
+  search: { site: true, mail: 'daily', grows: true },
   suggestion: { site: true, mail: 'daily' },
   standing: { site: true, mail: 'off' },
   moderation: { site: true, mail: 'now', grows: true },

@@ -35,6 +35,9 @@ export default {
   noneText: 'Try different filters, or clear them.',
   groups: { account: 'Account', ask: 'Community', messages: 'Messages', admin: 'Console', billing: 'Payments', wallet: 'Ledger' } as Record<string, string>,
   subjects: {
+    wordRule: 'Word rule',
+    review: 'Review',
+    network: 'Network',
     carry: 'Month-end balance',
     statement: 'Statement',
     member: 'Member',
@@ -58,6 +61,8 @@ export default {
     mail: 'Letter',
     code: 'Code',
     job: 'Job',
+    webhook: 'Webhook',
+    import: 'Import',
     redeem_code: 'Redeem code',
     journal: 'Journal',
     share: 'Paid share',

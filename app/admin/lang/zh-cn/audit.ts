@@ -32,6 +32,9 @@ export default {
   noneText: '换一个条件，或清除筛选。',
   groups: { account: '账号', ask: '社区', messages: '消息', admin: '控制台', billing: '资金', wallet: '账目' } as Record<string, string>,
   subjects: {
+    wordRule: '敏感词',
+    review: '审核',
+    network: '网段',
     carry: '月末结余',
     statement: '对账单',
     member: '会员',
@@ -54,6 +57,8 @@ export default {
     setting: '设置',
     mail: '信件',
     code: '验证码',
+    webhook: 'Webhook',
+    import: '内容导入',
     redeem_code: '兑换码',
     job: '任务',
     journal: '账目',

@@ -6,24 +6,56 @@ export default {
   gone: 'A former member',
   people: (n: number) => (n >= 100 ? '99+ people' : n === 1 ? 'Someone' : `${n} people`),
   did: {
-    answer: { question: 'answered your question', article: 'replied to your article', model: 'replied to your model entry', answer: 'answered your question', comment: 'answered your question' },
+    answer: {
+      question: 'answered your question',
+      article: 'replied to your article',
+      model: 'replied to your model entry',
+      answer: 'answered your question',
+      comment: 'answered your question',
+    },
     comment: {
       question: 'commented on your question',
-      article: 'commented on your article', model: 'commented on your model entry',
+      article: 'commented on your article',
+      model: 'commented on your model entry',
       answer: 'commented on your answer to',
       comment: 'replied to your comment on',
     },
     mention: {
       question: 'mentioned you in the question',
-      article: 'mentioned you in the article', model: 'mentioned you on the model page',
+      article: 'mentioned you in the article',
+      model: 'mentioned you on the model page',
       answer: 'mentioned you in an answer to',
       comment: 'mentioned you in a comment on',
     },
-    vote: { question: 'upvoted your question', article: 'upvoted your article', model: 'upvoted your model entry', answer: 'upvoted your answer to', comment: 'upvoted your comment on' },
-    accept: { question: 'accepted your answer to', article: 'accepted your answer to', model: 'accepted your answer to', answer: 'accepted your answer to', comment: 'accepted your answer to' },
+    vote: {
+      question: 'upvoted your question',
+      article: 'upvoted your article',
+      model: 'upvoted your model entry',
+      answer: 'upvoted your answer to',
+      comment: 'upvoted your comment on',
+    },
+    accept: {
+      question: 'accepted your answer to',
+      article: 'accepted your answer to',
+      model: 'accepted your answer to',
+      answer: 'accepted your answer to',
+      comment: 'accepted your answer to',
+    },
     newPost: { question: 'asked', article: 'wrote', model: 'published the model', answer: 'answered', comment: 'commented on' },
-    edited: { question: 'edited your question', article: 'edited your article', model: 'edited your model entry', answer: 'edited your answer to', comment: 'edited your comment on' },
-    deleted: { question: 'deleted your question', article: 'deleted your article', model: 'deleted your model entry', answer: 'deleted your answer to', comment: 'deleted your comment on' },
+    edited: {
+      question: 'edited your question',
+      article: 'edited your article',
+      model: 'edited your model entry',
+      answer: 'edited your answer to',
+      comment: 'edited your comment on',
+    },
+    deleted: {
+      question: 'deleted your question',
+      article: 'deleted your article',
+      model: 'deleted your model entry',
+      answer: 'deleted your answer to',
+      comment: 'deleted your comment on',
+    },
   },
   suggestion: {
     editSuggested: 'suggested an edit to',
@@ -44,6 +76,7 @@ export default {
     bountyShared: (points: string) => `The bounty ran out, and ${points} points went to the best answer to:`,
     bountyReturned: (points: string) => `The bounty is over, and ${points} points came back:`,
   },
+  search: (count: number) => (count === 1 ? 'A new result for your saved search:' : `${count > 98 ? '99+' : count} new results for your saved search:`),
   desk: {
     modelPublished: 'The model you proposed has been published: ',
     modelReturned: 'The model you proposed was returned; you can change and send it again: ',
@@ -63,8 +96,10 @@ export default {
   },
   standing: {
     badge: 'You earned a badge:',
-    votesReversed: (n: number) => `${n === 1 ? 'One vote' : `${n} votes`} from the same person in a short time ${n === 1 ? 'was' : 'were'} reversed, and your reputation was adjusted`,
-    votesTaken: (n: number) => `Your ${n === 1 ? 'vote' : `${n} votes`} for the same member in a short time ${n === 1 ? 'was' : 'were'} reversed. Please vote for what a post says, not for who wrote it`,
+    votesReversed: (n: number) =>
+      `${n === 1 ? 'One vote' : `${n} votes`} from the same person in a short time ${n === 1 ? 'was' : 'were'} reversed, and your reputation was adjusted`,
+    votesTaken: (n: number) =>
+      `Your ${n === 1 ? 'vote' : `${n} votes`} for the same member in a short time ${n === 1 ? 'was' : 'were'} reversed. Please vote for what a post says, not for who wrote it`,
   },
   titleOf: (zh: string, en: string) => en || zh,
   report: {

@@ -13,6 +13,7 @@ export default {
     accept: 'Accepted',
     follow: 'Following',
     newPost: 'New posts',
+    search: 'Searches',
     bounty: 'Bounties',
     suggestion: 'Suggested edits',
     standing: 'Badges',

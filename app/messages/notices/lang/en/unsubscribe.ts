@@ -12,6 +12,7 @@ export default {
     accept: 'My answer is accepted',
     follow: 'News about questions I follow',
     newPost: 'New posts with tags, in categories or by members I follow',
+    search: 'New results for searches I saved',
     bounty: 'Bounties that concern me',
     suggestion: 'Suggested edits: to what I wrote, and what became of mine',
     standing: 'I earn a badge, or my reputation is adjusted',

@@ -6,7 +6,13 @@ export default {
   did: {
     answer: { question: '回答了你的问题', article: '回复了你的文章', model: '回复了你的模型条目', answer: '回答了你的问题', comment: '回答了你的问题' },
     comment: { question: '评论了你的问题', article: '评论了你的文章', model: '评论了你的模型条目', answer: '评论了你的回答', comment: '回复了你的评论' },
-    mention: { question: '在问题中提到了你', article: '在文章中提到了你', model: '在模型条目中提到了你', answer: '在回答中提到了你', comment: '在评论中提到了你' },
+    mention: {
+      question: '在问题中提到了你',
+      article: '在文章中提到了你',
+      model: '在模型条目中提到了你',
+      answer: '在回答中提到了你',
+      comment: '在评论中提到了你',
+    },
     vote: { question: '赞同了你的问题', article: '赞同了你的文章', model: '赞同了你的模型条目', answer: '赞同了你的回答', comment: '赞同了你的评论' },
     accept: { question: '采纳了你的回答', article: '采纳了你的回答', model: '采纳了你的回答', answer: '采纳了你的回答', comment: '采纳了你的回答' },
     newPost: { question: '提了一个问题', article: '写了一篇文章', model: '发布了一个模型', answer: '写了一个回答', comment: '写了一条评论' },
@@ -32,6 +38,7 @@ export default {
     bountyShared: (points: string) => `悬赏到期，${points} 积分已自动给出得分最高的回答：`,
     bountyReturned: (points: string) => `悬赏结束，${points} 积分已退回：`,
   },
+  search: (count: number) => `${count > 98 ? '99+' : count} 条新结果，来自你保存的搜索：`,
   desk: {
     modelPublished: '你提议的模型已发布：',
     modelReturned: '你提议的模型被退回，修改后可以再提交：',

@@ -18,6 +18,7 @@ export default {
     accept: '我的回答被采纳',
     follow: '我关注的问题有新回答或变动',
     newPost: '我关注的标签、分类和成员有新内容',
+    search: '我保存的搜索有新结果',
     bounty: '与我有关的悬赏',
     suggestion: '修改建议：有人想改我的内容，或我提的建议有了结果',
     standing: '我获得徽章，或声望有变动',

@@ -10,6 +10,7 @@ export default {
     accept: '采纳',
     follow: '关注',
     newPost: '新内容',
+    search: '搜索',
     bounty: '悬赏',
     suggestion: '修改建议',
     standing: '徽章',
