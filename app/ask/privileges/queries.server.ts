@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { hasConsole } from '#app/account/rules/queries.server.ts';
+import { listCards } from '#app/account/queries.server.ts';
+import { hasConsole, requireConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/language.ts';
+import { seconds } from '../queries.server.ts';
 import { getReputation } from '../reputation/queries.server.ts';
 import en from './lang/en/privileges-api.ts';
 import zh from './lang/zh-cn/privileges-api.ts';
 import { presetOf, reaches } from './policy.ts';
-import { type Levels, presetLevels, type Privilege, type PrivilegeRule, privileges, type PrivilegesView } from './schema.ts';
+import { type Levels, presetLevels, type Privilege, type PrivilegeDesk, type PrivilegeRule, privileges, type PrivilegesView } from './schema.ts';
 
-const say = bilingual(zh, en);
+/** Messages of privileges. */
+export const say = bilingual(zh, en);
 
 /** Whether the caller may do this by their reputation; staff who moderate and jobs always may, guests never. */
 export async function hasPrivilege(ctx: Ctx, name: Privilege): Promise<boolean> {
@@ -51,6 +54,30 @@ export async function getPrivilegeRule(ctx: Pick<Ctx, 'db'>): Promise<PrivilegeR
   const rule = { id: rows[0]?.id ?? 0, preset: presetOf(known), levels: known };
   if (!ctx.db.isTransaction) kept = { at: performance.now(), db: ctx.db, rule };
   return rule;
+}
+
+type ChangeRow = { id: number; levels: Levels; note: string; madeBy: number | null; startsAt: number };
+
+/** The console's desk: levels in force, and the last changes. @throws Refusal forbidden without the desk */
+export async function getPrivilegeDesk(ctx: Ctx): Promise<PrivilegeDesk> {
+  await requireConsole(ctx, 'privileges');
+  const [rule, { rows }] = await Promise.all([
+    getPrivilegeRule(ctx),
+    sql<ChangeRow>`select id, levels, note, made_by "madeBy", ${seconds('starts_at')} "startsAt" from ask.privilege_rule order by id desc limit 20`.execute(
+      ctx.db,
+    ),
+  ]);
+  const cards = await listCards(
+    ctx,
+    rows.flatMap(({ madeBy }) => madeBy ?? []),
+  );
+  const changes = rows.map(({ madeBy, levels, ...row }) => ({
+    ...row,
+    levels: { ...presetLevels.new, ...levels },
+    preset: presetOf({ ...presetLevels.new, ...levels }),
+    madeBy: madeBy === null ? null : { id: madeBy, nickname: cards.get(madeBy)?.nickname ?? '' },
+  }));
+  return { rule, changes };
 }
 
 /** Has the next reader read anew: after a transaction that changed the levels. */

@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
 import { siteDay } from '#app/core/site-day.ts';
+import en from './lang/en/reputation-api.ts';
+import zh from './lang/zh-cn/reputation-api.ts';
 import { getReputationRule } from './queries.server.ts';
-import { cappedReasons, type Grant, type Revocation, type Why } from './schema.ts';
+import { type Amounts, cappedReasons, type Grant, type ReputationRuleInput, type Revocation, type Why } from './schema.ts';
+
+const say = bilingual(zh, en);
 
 /**
  * Gives or takes reputation for what has just been done, as the rule of the moment says, in the caller's transaction: within
@@ -83,6 +93,27 @@ export async function settleReputation(ctx: Ctx, postIds: readonly number[] | nu
     ctx.db,
   );
   return rows[0]!.count;
+}
+
+/**
+ * Changes what acts are worth from now on; entries that were written stay.
+ * @throws Refusal forbidden without the console's node; STATE_CONFLICT when somebody else has changed it meanwhile
+ */
+export async function saveReputationRule(ctx: Ctx, { amounts, note, seen }: z.output<typeof ReputationRuleInput>): Promise<Reply> {
+  await requireConsole(ctx, 'privileges/edit');
+  const { id: staffId } = requireMember(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`lock table ask.reputation_rule in share row exclusive mode`.execute(tx);
+    const { id, amounts: before } = await getReputationRule(tctx);
+    const isSame = Object.entries(amounts).every(([name, value]) => before[name as keyof Amounts] === value);
+    if (isSame) return new Reply(null, { text: say.unchanged });
+    if (id !== seen) throw new Refusal(say.changedMeanwhile, 'refused', undefined, { error: 'STATE_CONFLICT' });
+    await sql`insert into ask.reputation_rule (starts_at, amounts, note, made_by)
+      select greatest(${ctx.now}::timestamptz, max(starts_at)), ${JSON.stringify(amounts)}::jsonb, ${note}, ${staffId} from ask.reputation_rule`.execute(tx);
+    await audit(tctx, 'ask.saveReputationRule', { kind: 'reputation_rule', id: null }, { before, after: amounts, note });
+    return new Reply(null, { text: say.saved });
+  });
 }
 
 /** The end of a statement that wrote entries into the log as `written`: adds them to the sums. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
@@ -15,10 +16,10 @@ export const reasons = ['upvoted', 'downvoted', 'downvoting', 'accepted', 'accep
 export type Reason = (typeof reasons)[number];
 
 /** What each reason is worth, and how much a member gains at most on one day of the site; `dailyCap` 0 for no cap. */
-export type Amounts = Record<Reason, number> & { dailyCap: number };
+export type Amounts = Record<Reason, number> & { dailyCap: number; serialVotes: number };
 
 /** Numbers of design/ask.md section 4. */
-export const firstAmounts: Amounts = { upvoted: 10, downvoted: -2, downvoting: -1, accepted: 15, accepting: 2, edited: 2, dailyCap: 200 };
+export const firstAmounts: Amounts = { upvoted: 10, downvoted: -2, downvoting: -1, accepted: 15, accepting: 2, edited: 2, dailyCap: 200, serialVotes: 6 };
 
 /** Reasons that the day's cap holds for. */
 export const cappedReasons: readonly Reason[] = ['upvoted', 'edited'];
@@ -43,10 +44,27 @@ export type Grant = { memberId: number; reason: Reason; subject: ReputationSubje
 /** Entries to take back: all about a subject, or only those of a reason, or by a partner's act. */
 export type Revocation = { subject: ReputationSubject; subjectIds: readonly number[]; reasons?: readonly Reason[]; partnerId?: number; why: Why };
 
+/** The caller's reputation. `cappedToday` is what counts for the day's cap. */
+export type OwnReputation = { reputation: number; today: number; week: number; month: number; cappedToday: number; dailyCap: number };
+
+/** One line of the log. `effective` is what is left of `amount` under the cap; `post` null when it is gone. Times are unix seconds. */
+export type ReputationEntry = {
+  id: number;
+  reason: Reason;
+  amount: number;
+  effective: number;
+  at: number;
+  isRevocation: boolean;
+  why: Why | '';
+  post: { id: number; answerId: number | null; title: string } | null;
+};
+
+export const LogInput = z.object(keysetFields);
+
 const gain = z.coerce.number<number | string>().int().min(0).max(10_000);
 const cost = z.coerce.number<number | string>().int().min(-10_000).max(0);
 export const ReputationRuleInput = z.object({
-  amounts: z.object({ upvoted: gain, downvoted: cost, downvoting: cost, accepted: gain, accepting: gain, edited: gain, dailyCap: gain }),
+  amounts: z.object({ upvoted: gain, downvoted: cost, downvoting: cost, accepted: gain, accepting: gain, edited: gain, dailyCap: gain, serialVotes: gain }),
   note: rule.line().trim().min(1).max(200),
   /** The id of the rule that was being looked at, so that two people do not overwrite each other. */
   seen: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER),

@@ -1,0 +1,10 @@
+import type zh from '../zh-cn/badges-api.ts';
+
+export default {
+  switchedOn: 'Badge switched on',
+  switchedOff: 'Badge switched off',
+  noMember: 'No such member',
+  hasBadge: 'This member already has the badge.',
+  granted: 'Badge granted',
+  withdrawn: 'Badge withdrawn',
+} satisfies Record<keyof typeof zh, string>;
