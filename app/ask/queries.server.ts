@@ -8,7 +8,9 @@ import { bilingual, type Language } from '#app/core/language.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import type { Asker } from './policy.ts';
-import { hasPrivilege } from './privileges/queries.server.ts';
+import { reaches } from './privileges/policy.ts';
+import { getPrivileges } from './privileges/queries.server.ts';
+import type { Privilege } from './privileges/schema.ts';
 import type { FeedEntry, Numbers, SitemapEntry } from './schema.ts';
 
 /** Messages of this domain's endpoints. */
@@ -26,10 +28,9 @@ export async function askerOf(ctx: Ctx): Promise<Asker> {
 export async function editorOf(ctx: Ctx): Promise<Asker> {
   const asker = await askerOf(ctx);
   if (asker.id === 0 || asker.mayEditAll) return asker;
-  const mayEditFreely = await hasPrivilege(ctx, 'editFreely');
-  const mayReview = await hasPrivilege(ctx, 'review');
-  if (mayEditFreely) return { ...asker, mayEditFreely, mayReview };
-  return { ...asker, mayReview, mayEditWiki: await hasPrivilege(ctx, 'editWiki'), maySuggest: await hasPrivilege(ctx, 'suggestEdit') };
+  const { levels, reputation } = await getPrivileges(ctx);
+  const may = (name: Privilege) => reaches(levels, name, reputation ?? 0);
+  return { ...asker, mayEditFreely: may('editFreely'), mayEditWiki: may('editWiki'), maySuggest: may('suggestEdit'), mayReview: may('review') };
 }
 
 /** A reader, as far as what they may read depends on it. */

@@ -43,6 +43,10 @@ export type PostRow = {
   activeAt: number;
 };
 
+/** In which order answers are read: by quality, or by time. */
+export const answerSorts = ['best', 'newest', 'oldest'] as const;
+export type AnswerSort = (typeof answerSorts)[number];
+
 /** A keyset page: `next` and `previous` are opaque cursors for `?after=` and `?before=`, null at the ends. */
 export type Page<T> = { rows: T[]; next: string | null; previous: string | null };
 
@@ -82,7 +86,9 @@ type Body = {
   voted: -1 | 0 | 1;
   createdAt: number;
   edited: { at: number; by: MemberCard; reason: string; revisions: number } | null;
+  /** The first of them; `commentCount` is how many there are. */
   comments: CommentView[];
+  commentCount: number;
   can: Permissions;
   /** How many people have edited a text that belongs to everybody; null for one that is its author's. */
   wiki: number | null;
@@ -249,8 +255,10 @@ export const SearchInput = z.object({
   sort: z.enum(['relevance', 'newest', 'votes']).default('relevance'),
 });
 export const IdInput = z.object({ id });
-export const InfoInput = z.object({ id, after: z.string().max(100).optional() });
-export const AnswersInput = z.object({ postId: id, after: z.string().max(100).optional() });
+const answerPage = { after: z.string().max(100).optional(), sort: z.enum(answerSorts).default('best') };
+export const InfoInput = z.object({ id, ...answerPage, comment: id.optional() });
+export const AnswersInput = z.object({ postId: id, ...answerPage });
+export const CommentsInput = z.object({ subject: z.enum(['post', 'answer']), id, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) });
 export const PlaceInput = z.object({ subject: z.enum(['answer', 'comment']), id });
 export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
 export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { listTold, notify, withdrawActor, withdrawNotices } from '#app/messages/notices/commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/schema.ts';
 import type { LockedPost } from '../commands.server.ts';
+import { tellFollowers } from '../interest/commands.server.ts';
 import { listReaders } from '../queries.server.ts';
 import { modelPath, postPath } from '../ui/addresses.ts';
 
@@ -36,13 +37,15 @@ const aboutOf = (post: Place, thing: Thing) => ({
 });
 
 /** Tells members of what happens below a post, those who may read it. What staff did to one's own text everybody is told. */
-async function tell(ctx: Ctx, { categoryId }: Place, by: By, inputs: NoticeInput[]): Promise<void> {
+async function tell(ctx: Ctx, post: Place, by: By, inputs: NoticeInput[]): Promise<void> {
+  await notify(ctx, await keptFor(ctx, post, by, inputs));
+}
+
+/** The same notices for those alone who may read the post and did not do it themselves. */
+async function keptFor(ctx: Ctx, { categoryId }: Place, by: By, inputs: NoticeInput[]): Promise<NoticeInput[]> {
   const ids = [...new Set(inputs.flatMap((input) => input.memberId))];
   const readers = new Set(await listReaders(ctx, categoryId, ids));
-  await notify(
-    ctx,
-    inputs.map((input) => ({ ...input, memberId: [input.memberId].flat().filter((id) => id > 0 && id !== memberOf(by) && readers.has(id)) })),
-  );
+  return inputs.map((input) => ({ ...input, memberId: [input.memberId].flat().filter((id) => id > 0 && id !== memberOf(by) && readers.has(id)) }));
 }
 
 /** Takes back what was told of a post and all below it to members who may not read its category. */
@@ -64,7 +67,7 @@ function mentionIn(post: Place, thing: Thing, { excerpt, mentionedIds }: Words, 
   return { memberId: mentionedIds, kind: 'mention', actorId, ...about, data: { ...about.data, excerpt } };
 }
 
-/** A new answer: its asker, and whom it names. */
+/** A new answer: its asker, whom it names, and who follows the question. */
 export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words: Words, by: By): Promise<void> {
   const actorId = shownOf(by);
   const thing: Thing = { subject: 'answer', id };
@@ -76,7 +79,9 @@ export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words
     ...about,
     data: { title: post.title, on: post.kind, excerpt: words.excerpt },
   };
-  await tell(ctx, post, by, [answer, mentionIn(post, thing, words, actorId)]);
+  const direct = await keptFor(ctx, post, by, [answer, mentionIn(post, thing, words, actorId)]);
+  const news = { ...about, kind: 'follow' as const, act: 'followAnswer' as const, actorId, data: answer.data };
+  await tellFollowers(ctx, post.id, news, { first: direct, exceptId: memberOf(by) });
 }
 
 /** A new comment: the author of what it stands on, and whom it names. */

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { anonymityOf, inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '../anonymity/queries.server.ts';
-import { answersJson, type AnswerRow, authorsOf, cutAnswers, editorsJson, type EditRow, editJson, toAnswer, toVoted } from '../answers/queries.server.ts';
-import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
+import { type AnswerRow, authorsOf, editorsJson, type EditRow, editJson, toAnswer, toVoted } from '../answers/queries.server.ts';
+import { answersJson, cutAnswers } from '../answers/order/queries.server.ts';
+import { type CommentRow, firstComments, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
+import { isOwnWithheld, type Withholding, withholdingJson } from '../moderation/visibility/queries.server.ts';
 import { type Asker, canAccept, canComment, canDeletePost, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
 import { cardOf, editorOf, nameIn, readableChannels, seconds, tagsJson, visiblePosts } from '../queries.server.ts';
-import type { PostSource, PostView, RelatedPost } from '../schema.ts';
+import type { AnswerSort, InfoInput, PostSource, PostView, RelatedPost } from '../schema.ts';
+import { peopleOf, type StateRow, stateJson, toState } from '../threads/queries.server.ts';
 import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
 
 type Found = Pick<
@@ -36,16 +40,18 @@ type Found = Pick<
   thread: ThreadFacts | null;
   open: OpenCounts | null;
   answers: AnswerRow[];
-  comments: CommentRow[];
+  talk: { comments: CommentRow[]; commentCount: number };
   votes: OwnVotes;
+  state: StateRow;
+  withholding: Withholding | null;
 };
 
 /**
  * A post with its answers and comments and what the reader may do: one statement, and one for the people's cards.
- * @param after cursor of a further page of answers
+ * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those shown
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getPost(ctx: Ctx, id: number, { after }: { after?: string | undefined } = {}): Promise<PostView> {
+export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
   const asker = await editorOf(ctx);
   const { rows } = await sql<Found>`
     select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
@@ -55,18 +61,24 @@ export async function getPost(ctx: Ctx, id: number, { after }: { after?: string 
       case when p.translation_group is not null then (select json_build_object('id', t.id, 'language', t.language, 'title', t.title) from ask.post t
         where t.translation_group = p.translation_group and t.id <> p.id and ${visiblePosts(ctx, 't')} limit 1) end translation,
       exists (select from ask.bookmark b where b.member_id = ${asker.id} and b.post_id = p.id) bookmarked,
-      ${answersJson(id, after)} answers, ${commentsJson(sql`c.post_id = ${id}`)} comments, ${ownVotesJson(asker.id, id)} votes
-    from ask.post p where p.id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
+      ${answersJson({ postId: id, after, sort, reader: asker, commentId: comment })} answers,
+      json_build_object(${firstComments({ postId: id }, comment)}) talk, ${ownVotesJson(asker.id, id)} votes,
+      ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding
+    from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
-  return toView(ctx, asker, found);
+  return toView(ctx, asker, found, sort);
 }
 
-async function toView(ctx: Ctx, editor: Asker, { authorId, edit, answers, comments, votes, thread, open, ...post }: Found): Promise<PostView> {
+async function toView(
+  ctx: Ctx,
+  editor: Asker,
+  { authorId, edit, answers, comments, votes, thread, open, state, withholding, ...post }: Found,
+): Promise<PostView> {
   const alias = thread?.alias ?? null;
   const asker = inThread(editor, alias);
-  const { shown, more } = cutAnswers(answers);
-  const cards = markOwn(ctx, await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, comments)]), alias);
+  const { shown, more } = cutAnswers(answers, sort);
+  const cards = markOwn(ctx, await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, talk.comments), ...peopleOf(state)]), alias);
   const thing = { authorId, kind: post.kind, answers: post.answerCount, isWiki: post.wiki !== null };
   const accepts = canAccept(asker, thing);
   return {
@@ -74,22 +86,39 @@ async function toView(ctx: Ctx, editor: Asker, { authorId, edit, answers, commen
     author: cardOf(cards, authorId),
     voted: toVoted(votes[`post:${post.id}`]),
     edited: edit && { ...edit, by: cardOf(cards, edit.by), revisions: post.revision },
-    comments: comments.filter((row) => row.answerId === null).map((row) => toComment(row, asker, cards, votes)),
-    can: {
-      canEdit: canEditText(asker, thing),
-      canDelete: canDeletePost(asker, thing),
-      canVote: canVote(asker, thing),
-      canAccept: accepts,
-      canComment: canComment(asker),
-      canSuggest: canSuggest(asker, thing),
-      canMakeWiki: canMakeWiki(asker, thing),
-    },
+    comments: talk.comments.map((row) => toComment(row, asker, cards, votes)),
+    commentCount: talk.commentCount,
+    can: withholding?.state
+      ? nothing
+      : {
+          canEdit: canEditText(asker, thing),
+          canDelete: canDeletePost(asker, thing),
+          canVote: canVote(asker, thing),
+          canAccept: accepts,
+          canComment: canComment(asker),
+          canSuggest: canSuggest(asker, thing),
+          canMakeWiki: canMakeWiki(asker, thing),
+        },
     ...shownCount(asker, thing, open?.[`post:${post.id}`]),
     anonymity: await anonymityOf(ctx, thread),
-    answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, comments, canAccept: accepts, open })),
+    answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, canAccept: accepts, open })),
     moreAnswers: more,
+    withheld: withholding?.state ? { state: withholding.state, reason: withholding.reason } : null,
+    waiting: withholding?.waiting ?? [],
+    state: await toState(ctx, state, post, (one) => cardOf(cards, one)),
   };
 }
+
+/** A post that others do not see is read and copied, and nothing else. */
+const nothing: PostView['can'] = {
+  canEdit: false,
+  canDelete: false,
+  canVote: false,
+  canAccept: false,
+  canComment: false,
+  canSuggest: false,
+  canMakeWiki: false,
+};
 
 const relatedCount = 6;
 /** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
@@ -124,6 +153,6 @@ export async function getPostSource(ctx: Ctx, id: number, isSuggestion = false):
     where p.id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { authorId, isWiki, tags, ...source } = rows[0];
-  requireEditor(await editorOf(ctx), { authorId, isWiki }, isSuggestion);
+  requireEditor(await editorOf(ctx), { authorId, isWiki, kind: source.kind }, isSuggestion);
   return { ...source, tags: tags.map((tag) => tag.name) };
 }

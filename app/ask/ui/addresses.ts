@@ -1,4 +1,4 @@
-import type { ListSort, ListType } from '../schema.ts';
+import type { ListSort, ListType, PostKind } from '../schema.ts';
 
 export type ListPlace = { type: ListType; id?: number; sort?: ListSort; lang?: string; after?: string | null; before?: string | null };
 
@@ -23,6 +23,12 @@ export function postPath(id: number, { sort, answers, hash }: { sort?: 'best' | 
   return withQuery(`/ask/info/${id}`, query) + (hash ? `#${hash}` : '');
 }
 
+/** The page of a model of the catalogue. */
+export const modelPath = (id: number) => `/ask/models/all/${id}`;
+
+/** The address of a post of any kind. */
+export const pathOfPost = ({ id, kind }: { id: number; kind: PostKind }) => (kind === 'model' ? modelPath(id) : postPath(id));
+
 export type SearchPlace = { keywords: string; page?: number; sort?: string };
 
 /** The address of a search; a sort of "relevance" and the first page are left out. */
@@ -33,6 +39,9 @@ export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPla
   if (isDots(keywords)) query.set('q', keywords);
   return withQuery(keywords === '' || isDots(keywords) ? '/ask/search' : `/ask/search/${encodeURIComponent(keywords)}`, query);
 }
+
+/** The page of a suggested edit. */
+export const suggestionPath = (id: number) => `/ask/reviews/edits/${id}`;
 
 /** The login page that leads back to `here`, a path with its query. */
 export const loginPath = (here: string) => `/user/login?to=${encodeURIComponent(here)}`;

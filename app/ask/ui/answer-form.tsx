@@ -6,7 +6,7 @@ import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { DraftView } from '../schema.ts';
+import type { DraftView } from '../drafts/schema.ts';
 import type { DraftState } from './draft-keeper.ts';
 import { Editor } from './editor/editor.tsx';
 import { useDraft } from './use-draft.ts';

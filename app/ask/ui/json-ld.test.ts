@@ -3,8 +3,8 @@ import type { AnswerView, PostView } from '../schema.ts';
 import { jsonLdOf, textOfHtml } from './json-ld.ts';
 
 const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
-const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false };
-const body = { author, voted: 0, edited: null, comments: [], can, excerpt: '摘要', revision: 1 } as const;
+const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false, canSuggest: false, canMakeWiki: false };
+const body = { author, voted: 0, edited: null, comments: [], can, excerpt: '摘要', revision: 1, wiki: null } as const;
 
 const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
   ...body,
@@ -37,6 +37,7 @@ const question: PostView = {
   answerCount: 2,
   moreAnswers: null,
   translation: null,
+  anonymity: 'none',
 };
 
 type QaPage = { mainEntity: Record<string, unknown> & { suggestedAnswer?: unknown[] } };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { preloadRequests, request } from '#app/core/request.ts';
-import type { DraftView } from '../schema.ts';
+import type { DraftView } from '../drafts/schema.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 import { findKept, keepText } from '#app/core/kept-text.ts';
 

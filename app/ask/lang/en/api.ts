@@ -34,6 +34,5 @@ export default {
     `You can create ${max} tags a day. Please use existing tags first. You can go on after ${siteMoment(until)} (UTC+8).`,
   banned: (until: Date, reason: string) => `You cannot post until ${siteMoment(until)} (UTC+8). Reason: ${reason}`,
   tooComplex: 'The formatting is too complex to display. Nest fewer levels or shorten the text.',
-  draftTooLarge: 'The draft is too large. Drafts can be up to 100 KB.',
   sameRevision: 'This is already the current version.',
 } satisfies Widen<typeof zh>;

@@ -28,6 +28,5 @@ export default {
   dailyTags: (max: number, until: Date) => `每天最多新建 ${max} 个标签，请先选用已有的标签；${siteMoment(until)}（北京时间）后可以继续。`,
   banned: (until: Date, reason: string) => `你被暂停发布内容，${siteMoment(until)}（北京时间）后恢复。原因：${reason}`,
   tooComplex: '内容的格式太复杂，无法显示：请减少嵌套层数或缩短内容。',
-  draftTooLarge: '草稿太大了，最多保存 100 KB。',
   sameRevision: '这已经是当前版本。',
 };
