@@ -15,6 +15,7 @@ import { interestApi } from '#app/ask/interest/api.server.ts';
 import { mergeApi } from '#app/ask/merging/api.server.ts';
 import { modelsApi } from '#app/ask/models/api.server.ts';
 import { tagApi } from '#app/ask/tags/api.server.ts';
+import { importsApi } from '#app/ask/imports/api.server.ts';
 import { webhooksApi } from '#app/ask/webhooks/api.server.ts';
 import { weeklyApi } from '#app/ask/weekly/api.server.ts';
 import { moderationApi } from '#app/ask/moderation/api.server.ts';
@@ -88,6 +89,7 @@ export const endpoints: Endpoint[] = [
   ...mergeApi,
   ...modelsApi,
   ...webhooksApi,
+  ...importsApi,
   ...settingsApi,
   ...adminApi,
 ];

@@ -23,6 +23,7 @@ import { interestJobs } from '#app/ask/interest/jobs.server.ts';
 import { searchJobs } from '#app/ask/search/jobs.server.ts';
 import { threadSearchJobs } from '#app/ask/search/threads/jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/jobs.server.ts';
+import { importJobs } from '#app/ask/imports/jobs.server.ts';
 import { webhookJobs } from '#app/ask/webhooks/jobs.server.ts';
 import { weeklyJobs } from '#app/ask/weekly/jobs.server.ts';
 import { moderationJobs } from '#app/ask/moderation/jobs.server.ts';
@@ -71,5 +72,6 @@ export const jobs: Job<never>[] = [
   ...threadSearchJobs,
   ...searchJobs,
   ...webhookJobs,
+  ...importJobs,
   ...adminJobs,
 ];

@@ -15,11 +15,14 @@ import { profileEffects } from '#test/profile-writes.ts';
 import { payoutEffects } from '#test/payout-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
+import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
 import { statementEffects } from '#test/statement-writes.ts';
 import { booksEffects } from '#test/books-writes.ts';
 import { termEffects } from '#test/term-writes.ts';
 import { topUpEffects } from '#test/top-up-writes.ts';
+import { threadEffects } from '#test/thread-writes.ts';
+import { webhookEffects } from '#test/webhook-writes.ts';
 import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
@@ -137,6 +140,8 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(await count("core.audit where action = 'messages.setOfficialAccount' and subject_id = $1", about)).toBe(1);
   },
   ...payoutEffects(count, atOnce),
+  ...webhookEffects(count, atOnce),
+  ...threadEffects(count, atOnce),
   ...realNameEffects(count),
   '/api/Qiniu/callback': async ({ body }, succeeded) => {
     expect(succeeded).toBe(atOnce);
@@ -186,6 +191,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...termEffects(count),
   ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),
+  ...modelEffects(count, atOnce),
   ...statementEffects(count),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);

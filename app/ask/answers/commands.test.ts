@@ -11,7 +11,8 @@ import { getNumbers } from '../queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
 import { castVote } from '../votes/commands.server.ts';
 import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './commands.server.ts';
-import { answersPerPage, findPlace, getAnswerSource, listAnswers, listPraised } from './queries.server.ts';
+import { answersPerPage } from './order/queries.server.ts';
+import { findPlace, getAnswerSource, listAnswers, listPraised } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert' | 'chen' | 'dora', Actor & { id: number }>;

@@ -9,7 +9,7 @@ import { type CommentRow, type OwnVotes, ownVotesJson, toComment } from '../comm
 import { type Asker, canAccept, canComment, canDeleteAnswer, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
 import { cardOf, editorOf, encodeCursor, readableChannels, seconds, visiblePosts } from '../queries.server.ts';
 import { answersJson, answersPerPage, cutAnswers } from './order/queries.server.ts';
-import type { AnswersInput, AnswerSource, AnswerView, PlaceInput, PostKind, PraisedAnswer } from '../schema.ts';
+import type { AnswerSort, AnswersInput, AnswerSource, AnswerView, PlaceInput, PostKind, PraisedAnswer } from '../schema.ts';
 import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
 
 /** The last edit of a post or answer, without its author's card. */

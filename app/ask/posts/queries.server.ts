@@ -73,7 +73,8 @@ export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Pa
 async function toView(
   ctx: Ctx,
   editor: Asker,
-  { authorId, edit, answers, comments, votes, thread, open, state, withholding, ...post }: Found,
+  { authorId, edit, answers, talk, votes, thread, open, state, withholding, ...post }: Found,
+  sort?: AnswerSort,
 ): Promise<PostView> {
   const alias = thread?.alias ?? null;
   const asker = inThread(editor, alias);

@@ -18,6 +18,7 @@ export default {
     'messages.weeklyMails': 'Prepare weekly digests',
     'messages.purgeNotices': 'Clear old notices',
     'ask.cleanUp': 'Clear old drafts and counts',
+    'ask.runImport': 'Import content',
     'ask.spreadWebhookEvent': 'Prepare a webhook event',
     'ask.deliverWebhook': 'Deliver a webhook',
     'ask.purgeWebhookEvents': 'Clear old webhook logs',
