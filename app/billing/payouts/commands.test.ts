@@ -161,6 +161,9 @@ describe('what the bank answers', () => {
     ] as const;
     const file = { name: 'bank.csv', text: world.results(...lines) };
     const preview = await previewResults(importer, file);
+    expect(preview.unsent).toBe(1);
+    await downloadPayoutFile(importer, { id: a.fileId });
+    expect((await previewResults(importer, file)).unsent).toBe(0);
     const verdicts = preview.lines.map(({ verdict }) => verdict);
     expect(verdicts).toEqual(['apply', 'AMOUNT_MISMATCH', 'UNREADABLE', 'NOT_FOUND', 'STATE_CONFLICT']);
     expect(await world.stateOf(a.id)).toBe('paying');
