@@ -13,6 +13,8 @@ import { closingApi } from '#app/ask/closing/api.server.ts';
 import { followApi } from '#app/ask/follows/api.server.ts';
 import { interestApi } from '#app/ask/interest/api.server.ts';
 import { mergeApi } from '#app/ask/merging/api.server.ts';
+import { devdocApi } from '#app/ask/devdoc/api.server.ts';
+import { indevApi } from '#app/ask/indev/api.server.ts';
 import { modelsApi } from '#app/ask/models/api.server.ts';
 import { tagApi } from '#app/ask/tags/api.server.ts';
 import { importsApi } from '#app/ask/imports/api.server.ts';
@@ -88,6 +90,8 @@ export const endpoints: Endpoint[] = [
   ...interestApi,
   ...mergeApi,
   ...modelsApi,
+  ...devdocApi,
+  ...indevApi,
   ...webhooksApi,
   ...importsApi,
   ...settingsApi,

@@ -8,7 +8,9 @@ import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { catalogueWrites } from '#test/catalogue-writes.ts';
 import { consoleWrites } from '#test/console-writes.ts';
+import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
+import { docWrites } from '#test/doc-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
@@ -20,10 +22,14 @@ import { profileWrites } from '#test/profile-writes.ts';
 import { booksWrites } from '#test/books-writes.ts';
 import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
+import { searchWrites } from '#test/search-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
+import { suggestionWrites } from '#test/suggestion-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
+import { standingWrites } from '#test/standing-writes.ts';
 import { threadWrites } from '#test/thread-writes.ts';
+import { importWrites } from '#test/import-writes.ts';
 import { webhookWrites } from '#test/webhook-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
@@ -124,7 +130,10 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: staff, about: id, body: { userId: id, official: true } };
   },
   ...noticeWrites,
+  ...searchWrites,
+  ...moderationWrites,
   ...modelWrites,
+  ...docWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
@@ -168,8 +177,11 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...topUpWrites,
   ...shareWrites,
   ...statementWrites,
+  ...suggestionWrites,
   ...webhookWrites,
+  ...importWrites,
   ...threadWrites,
+  ...standingWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });

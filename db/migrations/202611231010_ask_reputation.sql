@@ -40,7 +40,7 @@ create table ask.reputation_log (
 );
 create index reputation_log_member on ask.reputation_log (member_id, id);
 create index reputation_log_subject on ask.reputation_log (subject_id, subject);
-create index reputation_log_post on ask.reputation_log (post_id);
+create index reputation_log_post on ask.reputation_log (post_id, subject);
 create unique index reputation_log_reverses on ask.reputation_log (reverses) where reverses is not null;
 
 create function ask.refuse_change() returns trigger language plpgsql as $$

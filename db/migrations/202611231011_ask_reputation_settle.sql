@@ -1,7 +1,6 @@
 -- Brings the log in line with the votes and acceptances there are: entries whose reason is gone are undone, missing ones are
 -- written, with the day of the vote. For deletions, restorations and mergers, and for content that came by another way.
 -- What is written without a name earns nothing: a reputation that rises would tell who it was. Posts null: all of them. `p_at` is the moment of new entries, their own when null.
-drop index ask.reputation_log_post;
 create function ask.settle_reputation(p_posts bigint[], p_amounts jsonb, p_why text, p_at timestamptz) returns integer language plpgsql as $$
 declare
   -- Written out, so that few posts are read by their indexes and all by their tables.
@@ -27,22 +26,23 @@ declare
     cross join (values ('accepted'), ('accepting')) e (reason)
     where p.deleted_at is null and a.author_id > 0 and (e.reason = 'accepted' or p.author_id > 0) and %1$s %4$s$q$,
     scope, format(earns, 'p'), format(earns, 'a'), replace(format(earns, 'a'), 'v.', 'c.'));
-  standing text := format($q$
-    select l.* from (
-      select 'post' subject, p.id from ask.post p where %1$s
-      union all select 'answer', a.id from ask.post p join ask.answer a on a.post_id = p.id where %1$s
-    ) s join ask.reputation_log l on l.subject_id = s.id and l.subject = s.subject
-    where l.reverses is null and l.reason <> 'edited' and not exists (select from ask.reputation_log r where r.reverses = l.id)$q$, scope);
+  -- Answers by their index of visible ones, hidden ones by what the log has of them.
+  subjects text := $q$join (
+      select 'post' subject, p.id from ask.post p where p.id = any($1)
+      union select 'answer', a.id from ask.answer a where a.post_id = any($1) and a.deleted_at is null
+      union select 'answer', a.id from ask.reputation_log g join ask.answer a on a.id = g.subject_id and a.post_id = any($1) where g.post_id = any($1) and g.subject = 'answer'
+    ) s on l.subject_id = s.id and l.subject = s.subject$q$;
+  standing text := format('select l.* from ask.reputation_log l %s where l.reverses is null and l.reason <> ''edited''
+    and not exists (select from ask.reputation_log r where r.reverses = l.id)', case when p_posts is null then '' else subjects end);
   cap integer := (p_amounts->>'dailyCap')::integer;
   total integer;
 begin
   if p_posts is null then
     lock table ask.reputation_log in share row exclusive mode;
-  end if;
-  execute format('insert into ask.reputation (member_id) select member_id from (%s union %s) m (member_id) order by member_id on conflict do nothing',
-    'select f.member_id from (' || facts || ') f', 'select s.member_id from (' || standing || ') s') using p_posts;
-  if p_posts is not null then
-    execute format('select from ask.reputation r where r.member_id in (%s union %s) order by r.member_id for no key update',
+  else
+    execute format('insert into ask.reputation (member_id) select member_id from (%1$s union %2$s) m (member_id) order by member_id on conflict do nothing',
+      'select f.member_id from (' || facts || ') f', 'select s.member_id from (' || standing || ') s') using p_posts;
+    execute format('select from ask.reputation r where r.member_id in (%1$s union %2$s) order by r.member_id for no key update',
       'select f.member_id from (' || facts || ') f', 'select s.member_id from (' || standing || ') s') using p_posts;
   end if;
   execute format($q$
@@ -77,8 +77,8 @@ begin
       on conflict (day, member_id) do update set gained = reputation_day.gained + excluded.gained, capped = reputation_day.capped + excluded.capped,
         accepted = reputation_day.accepted + excluded.accepted
     ), sums as (
-      update ask.reputation r set total = r.total + w.total from (select member_id, sum(effective) total from written group by member_id) w
-      where r.member_id = w.member_id
+      insert into ask.reputation as r (member_id, total) select member_id, sum(effective) from written group by member_id order by member_id
+      on conflict (member_id) do update set total = r.total + excluded.total
     )
     select count(*) from written$q$, facts, standing)
   into total using p_posts, p_amounts, p_why, p_at, cap;

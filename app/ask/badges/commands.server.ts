@@ -178,8 +178,7 @@ export async function switchBadge(ctx: Ctx, { id, isOn }: z.output<typeof Switch
 export async function grantBadge(ctx: Ctx, { id, account, note }: z.output<typeof GrantBadgeInput>): Promise<Reply> {
   await requireConsole(ctx, 'badges/give');
   const { id: staffId } = requireMember(ctx);
-  const memberId = /^\d+$/.test(account) ? await findMember(ctx, Number(account)) : (await findMembersByNames(ctx, [account])).get(account.toLowerCase());
-  if (memberId === undefined) throw new Refusal(say.noMember, 'invalid', { account: say.noMember });
+  const memberId = await requireAccount(ctx, account);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number }>`
@@ -193,30 +192,31 @@ export async function grantBadge(ctx: Ctx, { id, account, note }: z.output<typeo
   });
 }
 
-async function findMember(ctx: Ctx, id: number): Promise<number | undefined> {
-  return (await listCards(ctx, [id])).has(id) ? id : undefined;
-}
-
 /**
- * Takes a badge away from a member; no rule gives it again.
- * @throws Refusal forbidden without the console's node; not-found
+ * Takes a badge away from a member, each time they have it; no rule gives it again for the same.
+ * @throws Refusal forbidden without the console's node; for an unknown member, and who does not have it
  */
-export async function withdrawBadge(ctx: Ctx, { awardId, note }: z.output<typeof WithdrawBadgeInput>): Promise<Reply> {
+export async function withdrawBadge(ctx: Ctx, { id, account, note }: z.output<typeof WithdrawBadgeInput>): Promise<Reply> {
   await requireConsole(ctx, 'badges/give');
   const { id: staffId } = requireMember(ctx);
+  const memberId = await requireAccount(ctx, account);
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ badge: number; memberId: number }>`
+    const { rows } = await sql<{ id: number }>`
       update ask.badge_award set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId}, note = ${note}, told_at = coalesce(told_at, ${ctx.now})
-      where id = ${awardId} and withdrawn_at is null returning badge_id badge, member_id "memberId"`.execute(tx);
-    const gone = rows[0];
-    if (!gone) throw notFound();
-    await sql`update ask.badge set awards = greatest(awards - 1, 0) where id = ${gone.badge}`.execute(tx);
-    await audit(
-      { ...ctx, db: tx },
-      'ask.withdrawBadge',
-      { kind: 'badge_award', id: awardId },
-      { badge: findBadge(gone.badge)?.slug, memberId: gone.memberId, note },
-    );
+      where member_id = ${memberId} and badge_id = ${id} and withdrawn_at is null returning id`.execute(tx);
+    if (rows.length === 0) throw new Refusal(say.hasNotBadge);
+    await sql`update ask.badge set awards = greatest(awards - ${rows.length}::integer, 0) where id = ${id}`.execute(tx);
+    for (const row of rows) {
+      await audit({ ...ctx, db: tx }, 'ask.withdrawBadge', { kind: 'badge_award', id: row.id }, { badge: findBadge(id)!.slug, memberId, note });
+    }
     return new Reply(null, { text: say.withdrawn });
   });
+}
+
+/** The member with this id or user name. @throws Refusal invalid */
+async function requireAccount(ctx: Ctx, account: string): Promise<number> {
+  const id = /^\d{1,15}$/.test(account) ? Number(account) : undefined;
+  const found = id === undefined ? (await findMembersByNames(ctx, [account])).get(account.toLowerCase()) : (await listCards(ctx, [id])).get(id)?.id;
+  if (found === undefined) throw new Refusal(say.noMember, 'invalid', { account: say.noMember });
+  return found;
 }

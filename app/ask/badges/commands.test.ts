@@ -179,9 +179,9 @@ describe('the operator', () => {
     expect(await auditOf(database.db, 'badge_award', award)).toEqual(['ask.grantBadge']);
     expect(await refusalOf(grantBadge(boss(), { id, account: String(people.bert.id), note: 'x' }))).toBe('hasBadge');
     expect((await listHolders(as(visitor), { id, before: 0, after: 0 })).rows).toMatchObject([{ member: { username: 'bert' }, post: null }]);
-    expect(await refusalOf(withdrawBadge(as(people.bert), { awardId: award, note: 'x' }))).toBe('noPermission');
-    await withdrawBadge(boss(), { awardId: award, note: '误发' });
-    expect(await refusalOf(withdrawBadge(boss(), { awardId: award, note: 'x' }))).toBe('notFound');
+    expect(await refusalOf(withdrawBadge(as(people.bert), { id, account: 'bert', note: 'x' }))).toBe('noPermission');
+    await withdrawBadge(boss(), { id, account: 'bert', note: '误发' });
+    expect(await refusalOf(withdrawBadge(boss(), { id, account: 'bert', note: 'x' }))).toBe('hasNotBadge');
     expect(await auditOf(database.db, 'badge_award', award)).toEqual(['ask.grantBadge', 'ask.withdrawBadge']);
     expect(await badgesOf(people.bert)).toEqual([]);
     await grantBadge(boss(), { id, account: 'bert', note: '再发' });
@@ -195,7 +195,7 @@ describe('the operator', () => {
     await sweepBadges(job());
     const { rows } = await listHolders(job(), { id: badgeOf('niceQuestion').id, before: 0, after: 0 });
     expect(rows).toMatchObject([{ post: { id: question, title: '徽章' } }]);
-    await withdrawBadge(boss(), { awardId: rows[0]!.id, note: '刷票' });
+    await withdrawBadge(boss(), { id: badgeOf('niceQuestion').id, account: 'anna', note: '刷票' });
     await sql`delete from ask.badge_mark`.execute(database.db);
     await sweepBadges(job());
     expect(await badgesOf(people.anna)).toEqual(['asker', 'student']);

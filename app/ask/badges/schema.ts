@@ -97,4 +97,4 @@ export const HoldersInput = z.object({ id: badgeId, ...keysetFields });
 export const MemberBadgesInput = z.object({ memberId: rule.id() });
 export const SwitchBadgeInput = z.object({ id: badgeId, isOn: rule.flag() });
 export const GrantBadgeInput = z.object({ id: badgeId, account: z.string().trim().min(1).max(40), note });
-export const WithdrawBadgeInput = z.object({ awardId: rule.id(), note });
+export const WithdrawBadgeInput = GrantBadgeInput;

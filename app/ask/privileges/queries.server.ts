@@ -5,7 +5,7 @@ import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/language.ts';
 import { seconds } from '../queries.server.ts';
-import { getReputation } from '../reputation/queries.server.ts';
+import { getReputation, getReputationRule } from '../reputation/queries.server.ts';
 import en from './lang/en/privileges-api.ts';
 import zh from './lang/zh-cn/privileges-api.ts';
 import { presetOf, reaches } from './policy.ts';
@@ -38,10 +38,14 @@ export async function requirePrivilege(ctx: Ctx, name: Privilege): Promise<void>
   throw new Refusal(say.needsReputation(name, needed, reputation), 'refused', undefined, { error: 'PRIVILEGE', privilege: name, needed, reputation });
 }
 
-/** The levels, and the caller's reputation. */
+/** The levels, what acts are worth, and the caller's reputation. */
 export async function getPrivileges(ctx: Ctx): Promise<PrivilegesView> {
-  const [{ levels }, reputation] = await Promise.all([getPrivilegeRule(ctx), isMember(ctx.actor) ? getReputation(ctx, ctx.actor.id) : null]);
-  return { levels, reputation };
+  const [{ levels }, { amounts }, reputation] = await Promise.all([
+    getPrivilegeRule(ctx),
+    getReputationRule(ctx),
+    isMember(ctx.actor) ? getReputation(ctx, ctx.actor.id) : null,
+  ]);
+  return { levels, amounts, reputation };
 }
 
 /** The levels in force, at most two seconds old outside of transactions. */

@@ -4,6 +4,7 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { firstAmounts } from '../reputation/schema.ts';
 import { forgetPrivileges, getPrivilegeRule, getPrivileges, hasPrivilege, requirePrivilege } from './queries.server.ts';
 import { presetLevels, privileges } from './schema.ts';
 
@@ -45,7 +46,7 @@ describe('privileges', () => {
     expect(isRefusal(refused) && refused.data).toEqual({ error: 'PRIVILEGE', privilege: 'comment', needed: 50, reputation: 49 });
     await setReputation(people.bert.id, 49);
     await requirePrivilege(as(people.bert), 'comment');
-    expect(await getPrivileges(as(people.bert))).toEqual({ levels: presetLevels.established, reputation: 50 });
+    expect(await getPrivileges(as(people.bert))).toEqual({ levels: presetLevels.established, amounts: firstAmounts, reputation: 50 });
     expect(await getPrivileges(as(visitor))).toMatchObject({ reputation: null });
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
+import type { Amounts } from '../reputation/schema.ts';
 
 /*
  * Glossary: privilege – something members may do from a certain reputation on; level – that reputation; preset – the levels of
@@ -74,8 +75,8 @@ export type PrivilegeRule = { id: number; preset: Preset | 'own'; levels: Levels
 export type PrivilegeChange = PrivilegeRule & { startsAt: number; note: string; madeBy: { id: number; nickname: string } | null };
 export type PrivilegeDesk = { rule: PrivilegeRule; changes: PrivilegeChange[] };
 
-/** What everybody may read: the levels, and where the caller stands; `reputation` is null for guests. */
-export type PrivilegesView = { levels: Levels; reputation: number | null };
+/** What everybody may read: the levels, what acts are worth, and where the caller stands; `reputation` is null for guests. */
+export type PrivilegesView = { levels: Levels; amounts: Amounts; reputation: number | null };
 
 const level = z.coerce.number<number | string>().int().min(0).max(1_000_000);
 export const PrivilegesInput = z.object({

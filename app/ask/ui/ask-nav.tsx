@@ -16,8 +16,18 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
     [listPath({ type: 'question' }), 'clock', t.newest],
     [listPath({ type: 'question', sort: 'hot' }), 'flame', t.hot],
     [listPath({ type: 'unanswered' }), 'ask', t.unanswered],
+    [listPath({ type: 'bounty' }), 'points', t.bounties],
     [listPath({ type: 'article' }), 'book', t.articles],
+    ['/ask/models/all/0', 'robot', t.models],
     [listPath({ type: 'all' }), 'list', t.allPosts],
+    ['/ask/tags', 'tag', t.allTags],
+    ['/ask/weekly', 'calendar', t.weekly],
+    [listPath({ type: 'mine' }), 'bookmark', t.mine],
+  ];
+  const community: typeof lists = [
+    ['/ask/members', 'users', t.members],
+    ['/ask/badges', 'medal', t.badges],
+    ['/ask/privileges', 'shield', t.privileges],
   ];
   return (
     <nav className="sidenav" aria-label={t.nav}>
@@ -28,12 +38,23 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
           {label}
         </Link>
       ))}
-      {categories.length > 0 && <h2>{t.categories}</h2>}
+      {categories.length > 0 && (
+        <h2>
+          <Link to="/ask/categories">{t.categories}</Link>
+        </h2>
+      )}
       {categories.map((category) => (
         <Link key={category.id} to={listPath({ type: 'category', id: category.id })} aria-current={place.categoryId === category.id ? 'page' : undefined}>
           <Swatch area={category.area} />
           {category.name}
           <span className="n">{formatNumber(category.posts)}</span>
+        </Link>
+      ))}
+      <h2>{t.community}</h2>
+      {community.map(([to, icon, label]) => (
+        <Link key={to} to={to} aria-current={place.path === to ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
         </Link>
       ))}
     </nav>

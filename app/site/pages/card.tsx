@@ -2,7 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
 import { findUnreachable, getPublicMember } from '#app/account/queries.server.ts';
+import { getMemberBadges } from '#app/ask/badges/queries.server.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
+import { getReputation } from '#app/ask/reputation/queries.server.ts';
+import { BadgeRow } from '#app/ask/badges/ui/badge-row.tsx';
 import { type WrittenPart, writtenParts, type WrittenPost } from '#app/ask/schema.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -42,14 +45,16 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   const member = await getPublicMember(ctx, Number(params['id']));
   const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
   const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const [numbers, written, officials, isBlocked, unreachable] = await Promise.all([
+  const [numbers, reputation, badges, written, officials, isBlocked, unreachable] = await Promise.all([
     getWriterNumbers(ctx, member.id),
+    getReputation(ctx, member.id),
+    getMemberBadges(ctx, member.id),
     listWritten(ctx, { memberId: member.id, part: tab, page, limit: rowsPerPage }),
     listOfficialAccounts(ctx),
     isMember(ctx.actor) ? hasBlocked(ctx, ctx.actor.id, member.id) : false,
     findUnreachable(ctx, member.id),
   ]);
-  return { member, tab, page, numbers, written, isBlocked, unreachable, isOfficial: officials.includes(String(member.id)) };
+  return { member, tab, page, numbers, reputation, badges, written, isBlocked, unreachable, isOfficial: officials.includes(String(member.id)) };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -59,7 +64,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] 
 
 /** A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no login. */
 export default function Card({ loaderData }: Route.ComponentProps) {
-  const { member, numbers, isOfficial } = loaderData;
+  const { member, numbers, reputation, badges, isOfficial } = loaderData;
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const gender = t.gender[member.gender];
@@ -89,6 +94,7 @@ export default function Card({ loaderData }: Route.ComponentProps) {
         <section className={style['numbers']} aria-label={t.numbers}>
           <Figures
             figures={[
+              { label: t.reputation, value: formatNumber(reputation) },
               { label: t.questions, value: formatNumber(numbers.questions) },
               { label: t.answers, value: formatNumber(numbers.answers) },
               { label: t.accepted, value: formatNumber(numbers.accepted) },
@@ -96,6 +102,7 @@ export default function Card({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </section>
+        {badges.badges.length > 0 && <BadgeRow badges={badges} />}
         <Written data={loaderData} />
         <p className={style['all']}>
           <Link to={`/ask/search/${encodeURIComponent(`user:${member.username}`)}`} rel="nofollow">
@@ -174,7 +181,7 @@ function Written({ data: { member, tab, page, numbers, written } }: { data: Data
 function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
   const t = texts.use();
   const language = htmlLang[useLanguage()];
-  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : t.asked;
+  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : row.kind === 'model' ? t.added : t.asked;
   return (
     <li>
       <Link to={`/ask/info/${row.id}${row.answerId === null ? '' : `#a${row.answerId}`}`}>{row.title}</Link>

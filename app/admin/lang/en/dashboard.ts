@@ -23,6 +23,8 @@ export default {
   items: {
     failedJobs: (count: number) => `${are(count, 'One background job', 'background jobs')} failed in the last 7 days`,
     slowQueue: (minutes: number) => `Background jobs have been waiting for ${minutes} minutes`,
+    reviews: (count: number) => `${are(count, 'One text', 'texts')} waiting for review`,
+    memberThreads: (count: number) => `${are(count, 'One member', 'members')} waiting for an answer from the moderators`,
     reports: (count: number) => `${are(count, 'One report', 'reports')} waiting for a decision`,
     realNames: (count: number) => `${are(count, 'One real-name check', 'real-name checks')} waiting for a decision`,
     staffWithoutTwoStep: (count: number) => `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,

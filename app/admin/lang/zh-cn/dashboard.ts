@@ -18,6 +18,8 @@ export default {
   items: {
     failedJobs: (count: number) => `近 7 天有 ${count} 个后台任务失败`,
     slowQueue: (minutes: number) => `后台任务已排队 ${minutes} 分钟没有执行`,
+    reviews: (count: number) => `${count >= 1000 ? '1000 多' : count} 条内容等待审核`,
+    memberThreads: (count: number) => `${count} 位成员等待管理团队回复`,
     reports: (count: number) => `${count} 条会员举报等待处理`,
     realNames: (count: number) => `${count} 份实名认证等待审核`,
     staffWithoutTwoStep: (count: number) => `${count} 位工作人员没有启用两步验证`,

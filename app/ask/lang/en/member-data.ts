@@ -14,5 +14,6 @@ export default {
   aboutRatings: 'Your ratings of models',
   aboutDeveloper: 'Your application as a developer',
   aboutDocFeedback: 'Your feedback on the developer docs',
+  aboutSearches: 'searches you saved',
   aboutDrafts: 'drafts that you have not published',
 } satisfies Widen<typeof zh>;

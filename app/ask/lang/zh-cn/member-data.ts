@@ -11,5 +11,6 @@ export default {
   aboutRatings: '你给模型的评分和评价',
   aboutDeveloper: '你的开发者申请',
   aboutDocFeedback: '你对开发者文档的反馈',
+  aboutSearches: '你保存的搜索',
   aboutDrafts: '没有发布的草稿',
 };

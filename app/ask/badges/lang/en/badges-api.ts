@@ -5,6 +5,7 @@ export default {
   switchedOff: 'Badge switched off',
   noMember: 'No such member',
   hasBadge: 'This member already has the badge.',
+  hasNotBadge: 'This member does not have the badge.',
   granted: 'Badge granted',
   withdrawn: 'Badge withdrawn',
 } satisfies Record<keyof typeof zh, string>;
