@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import type { SearchStatistics } from '../schema.ts';
+
+const shown = 20;
+
+/** What was searched in the last 90 days; only what three people searched for is named. @throws Refusal forbidden */
+export async function getSearchStatistics(ctx: Ctx): Promise<SearchStatistics> {
+  await requireConsole(ctx, 'search');
+  const { rows } = await sql<SearchStatistics>`
+    with c as materialized (select digest, sum(searches)::integer searches, sum(empty)::integer empty from ask.search_tally group by digest),
+      named as materialized (select p.words, c.searches, c.empty from c join ask.search_phrase p on p.digest = c.digest)
+    select coalesce((select sum(searches) from c), 0)::integer searches, coalesce((select sum(empty) from c), 0)::integer empty,
+      (select count(*) from c where not exists (select from ask.search_phrase p where p.digest = c.digest)) unnamed,
+      (select coalesce(json_agg(t), '[]'::json) from (select * from named order by searches desc, words limit ${sql.lit(shown)}) t) top,
+      (select coalesce(json_agg(t), '[]'::json) from (select * from named where empty > 0 order by empty desc, words limit ${sql.lit(shown)}) t) "withoutResult",
+      (select coalesce(json_agg(d order by d.day), '[]'::json) from (
+        select to_char(day, 'YYYY-MM-DD') as day, sum(searches)::integer searches, sum(empty)::integer empty from ask.search_tally group by ask.search_tally.day) d) days`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
