@@ -150,6 +150,7 @@ export default [
         route('admin/books/account', 'billing/books/pages/books-account.tsx'),
         route('admin/books/journal/:id', 'billing/books/pages/books-journal.tsx'),
         route('admin/books/adjustments', 'billing/books/pages/adjustments.tsx'),
+        route('admin/closing', 'ask/closing/pages/desk.tsx', { id: 'closing-desk' }),
       ]),
       route('*', 'site/pages/not-found.tsx'),
     ]),

@@ -65,12 +65,15 @@ export const visibleCategories = (ctx: Reader, alias = 'c'): RawBuilder<unknown>
 /** The condition that a member may post to the category `c` of the statement, which they may read. */
 export const mayPost = (ctx: Reader): RawBuilder<unknown> => sql`(c.access = 'open' or ask.is_of_category(c.id, ${readerOf(ctx)}))`;
 
-/** The condition that a reader knows of a tag: it is on a post they may read. Its number of posts is of what everybody may read. */
+/**
+ * The condition that a reader knows of a tag: it is on a post that everybody may read, which its number counts, or on one of a
+ * restricted category of theirs.
+ */
 export function visibleTags(ctx: Reader, alias = 't'): RawBuilder<unknown> {
   const tag = sql.table(alias);
   if (!isMember(ctx.actor)) return sql`${tag}.posts > 0`;
   return sql`(${tag}.posts > 0 or exists (select from ask.post_tag vt where vt.tag_id = ${tag}.id and not vt.is_hidden
-    and vt.channel = any((select ask.channels_for(${readerOf(ctx)}, ${baseChannels([0, 1, 2, 3])}))::smallint[])))`;
+    and vt.channel > 3 and vt.channel = any((select ask.channels_for(${readerOf(ctx)}, ${baseChannels([0, 1, 2, 3])}))::smallint[])))`;
 }
 
 /** Both arguments of the database's functions about readers: the member or 0, and whether console rights count. */
@@ -132,8 +135,8 @@ export async function listForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { page: num
   return rows;
 }
 
-/** What a feed follows: everything, one kind, the questions without an answer, a category or a tag. */
-export type FeedChoice = { type: 'all' | 'question' | 'article' | 'model' | 'unanswered' } | { type: 'category' | 'tag'; id: number };
+/** What a feed follows: everything, one kind, the questions without an answer, a category, a tag or an author. */
+export type FeedChoice = { type: 'all' | 'question' | 'article' | 'model' | 'unanswered' } | { type: 'category' | 'tag' | 'member'; id: number };
 
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
 export async function listForFeed(
@@ -162,6 +165,7 @@ export async function listForFeed(
 
 function feedScope(choice: FeedChoice): RawBuilder<unknown> {
   if (choice.type === 'tag') return sql`tag_id = ${choice.id}::bigint and not is_hidden`;
+  if (choice.type === 'member') return sql`deleted_at is null and author_id = ${choice.id}::bigint`;
   if (choice.type === 'category') return sql`deleted_at is null and category_id = ${choice.id}::bigint`;
   const scopes = {
     all: sql``,
@@ -226,5 +230,7 @@ export const cursorPart = {
   id: { min: 1, max: Number.MAX_SAFE_INTEGER, isWhole: true },
   int: { min: -(2 ** 31), max: 2 ** 31 - 1, isWhole: true },
   micros: { min: 0, max: 4e15, isWhole: true },
+  /** Minus unix seconds, where the soonest comes first. */
+  seconds: { min: -1e11, max: 0, isWhole: true },
   float: { min: -1e15, max: 1e15, isWhole: false },
 };

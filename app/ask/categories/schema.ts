@@ -55,7 +55,7 @@ export const SaveCategoryInput = z.object({
   nameEn: name,
   aboutZh: about,
   aboutEn: about,
-  icon: z.string().refine((value) => value === '' || isIconName(value)),
+  icon: z.string().refine((value): boolean => value === '' || isIconName(value)),
   area: z.coerce.number().int().min(1).max(areas),
   access: z.enum(accesses),
   groupIds: z.array(rule.id()).max(100).default([]),

@@ -20,6 +20,8 @@ import {
   visiblePosts,
   visibleTags,
 } from '../queries.server.ts';
+import { bountyKeys } from '../bounties/lists/queries.server.ts';
+import { openBounty } from '../bounties/queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import {
   type Aside,
@@ -33,6 +35,7 @@ import {
   type ListType,
   type Page,
   type PostRow,
+  sortsOf,
 } from '../schema.ts';
 
 type ListQuery = z.output<typeof ListInput>;
@@ -95,11 +98,14 @@ const sorts = {
   active: { column: 'active_at', range: cursorPart.micros },
   hot: { column: 'hot', range: cursorPart.float },
   votes: { column: 'score', range: cursorPart.int },
+  amount: { column: 'amount', range: cursorPart.int },
+  ends: { column: 'ends_order', range: cursorPart.seconds },
 } as const;
 
 function edgeOf(sort: ListSort, key: number): RawBuilder<unknown> {
   if (sort === 'hot') return sql`${key}::float8`;
-  return sort === 'votes' ? sql`${key}::integer` : sql`timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond'`;
+  if (sort === 'ends') return sql`${key}::bigint`;
+  return sort === 'votes' || sort === 'amount' ? sql`${key}::integer` : sql`timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond'`;
 }
 
 /** Rows of posts in an order of the caller's, the highest `key` first. @param keys a statement that gives `id` and `key` */
@@ -115,7 +121,8 @@ export async function listPicked(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, ke
 
 async function readList(ctx: Ctx, given: ListQuery, aside: RawBuilder<unknown>): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
   // What the caller follows is a list of their own.
-  const query = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
+  const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
+  const query = sortsOf(given.type).includes(given.sort) ? own : { ...own, sort: 'newest' as const, after: undefined, before: undefined };
   const isForward = query.before === undefined;
   const cursor = query.before ?? query.after;
   const bound = cursor === undefined ? null : readCursor(cursor, query.sort);
@@ -161,6 +168,7 @@ function readCursor(cursor: string, sort: ListSort): Bound {
 function keysOf(keys: Keys): RawBuilder<unknown> {
   const { type, id, sort, channels, limit, isForward, bound } = keys;
   if (type === 'mine') return followedKeys(keys);
+  if (type === 'bounty') return bountyKeys({ ...keys, edge: bound && edgeOf(sort, bound.key) });
   const key = sql.ref(sorts[sort].column);
   const idColumn = sql.ref(type === 'tag' ? 'post_id' : 'id');
   const direction = sql.raw(isForward ? 'desc' : 'asc');
@@ -195,7 +203,7 @@ function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): Ra
 
 function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
   if (type === 'tag') return sql`tag_id = ${id}::bigint and not is_hidden`;
-  const scopes: Record<Exclude<ListType, 'tag' | 'mine'>, RawBuilder<unknown>> = {
+  const scopes: Record<Exclude<ListType, 'tag' | 'mine' | 'bounty'>, RawBuilder<unknown>> = {
     all: sql`true`,
     question: sql`kind = 'question'`,
     article: sql`kind = 'article'`,
@@ -209,7 +217,7 @@ function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const key = keyJson(sort);
   return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', p.excerpt, 'language', p.language,
-      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0,
+      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0, 'bounty', ${openBounty},
       'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}, 'isHidden', not ${visiblePosts(ctx)}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
 }

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 /** What a reader follows is a list of its own, see follows. */
-type Open = Exclude<ListType, 'mine'>;
-const openTypes = listTypes.filter((type): type is Open => type !== 'mine');
+type Open = Exclude<ListType, 'mine' | 'bounty'>;
+const openTypes = listTypes.filter((type): type is Open => type !== 'mine' && type !== 'bounty');
 
 const scopes: Record<Open, string> = {
   all: 'true',
@@ -43,7 +43,7 @@ const scopes: Record<Open, string> = {
   tag: 'exists (select from ask.post_tag t where t.post_id = p.id and t.tag_id = 900)',
   unanswered: `kind = 'question' and answers = 0`,
 };
-const columns: Record<ListSort, string> = { newest: 'created_at', active: 'active_at', hot: 'hot', votes: 'score' };
+const columns: Record<(typeof listSorts)[number], string> = { newest: 'created_at', active: 'active_at', hot: 'hot', votes: 'score' };
 const languageScopes = {
   '': (reader: string) => `audience in ('all', '${reader}')`,
   'zh-cn': () => `language = 'zh-cn'`,

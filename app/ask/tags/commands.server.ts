@@ -4,6 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { spendQuota, type Writer } from '../commands.server.ts';
 import { requirePrivilege } from '../privileges/queries.server.ts';
+import { isAlias } from '../policy.ts';
 import { say } from '../queries.server.ts';
 import { slugOf } from './queries.server.ts';
 
@@ -59,8 +60,9 @@ function pick(known: Known[], slug: string, name: string, language: Ctx['languag
 }
 
 async function makeTag(ctx: Ctx, writer: Writer, slug: string, name: string): Promise<number> {
+  const makerId = 'id' in ctx.actor && isAlias(ctx.actor.id) ? null : writer.id;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.tag (slug, name_zh, name_en, created_by, created_at) values (${slug}, ${name}, ${name}, ${writer.id}, ${ctx.now})
+    insert into ask.tag (slug, name_zh, name_en, created_by, created_at) values (${slug}, ${name}, ${name}, ${makerId}, ${ctx.now})
     on conflict (slug) do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
     await spendQuota(ctx, writer, 'tags');

@@ -2,8 +2,8 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/lists.ts';
 
 export default {
-  titles: { all: 'All posts', question: 'All questions', article: 'Articles', category: '', tag: '', unanswered: 'Unanswered questions' },
-  sorted: { newest: '', active: 'recently active', hot: 'hot', votes: 'top voted' },
+  titles: { all: 'All posts', question: 'All questions', article: 'Articles', category: '', tag: '', unanswered: 'Unanswered questions', mine: 'Following', bounty: 'Questions with a bounty' },
+  sorted: { newest: '', active: 'recently active', hot: 'hot', votes: 'top voted', amount: 'largest bounty', ends: 'ending soon' },
   title: (name: string, sorted: string) => (sorted ? `${name}, ${sorted}` : name),
   description: (name: string, site: string) => `${name} on ${site}: questions, answers and articles about AI tools, models and building plugins.`,
   questions: (count: string) => (count === '1' ? '1 question' : `${count} questions`),
@@ -28,10 +28,17 @@ export default {
     category: 'No posts in this category yet',
     tag: 'No posts with this tag yet',
     unanswered: 'Every question has an answer',
+    mine: 'Nothing new from what you follow',
+    bounty: 'No bounty is running right now',
   },
   emptyText: 'Mention versions, what you expected and what happened. Early questions tend to get early answers.',
   emptyArticle: 'Write up what you tried and measured, and save the next person the trouble.',
   emptyUnanswered: 'Browse the latest questions instead: improve an answer, or vote for one.',
+  mineLead: 'Posts with tags, in categories and by people you follow',
+  emptyMine: 'Follow tags, categories or people, and their posts will line up here.',
+  findTags: 'Browse tags',
+  bountyLead: 'Whoever offers a bounty picks an answer, and its author gets all the points',
+  emptyBounty: 'You can offer points for a good answer on any question.',
   emptyLanguage: 'Try all languages. It may already be here in the other one.',
   askHere: 'Ask a question',
   writeArticle: 'Write an article',
