@@ -18,7 +18,7 @@ export const devdocApi: Endpoint[] = [
   post('/api/ask/docFeedback', 'Say whether a page of the docs was of help', docs.DocFeedbackInput, giveFeedback, {
     access: 'public',
     keepsPages: true,
-    limit: { per: 'ip', max: 30, window_s: 3600 },
+    limit: { per: 'ip', max: 60, window_s: 3600 },
   }),
   get('/api/admin/docTree', 'The tree of the docs with hidden pages and drafts', z.object({}), getDocTree, desk),
   get('/api/admin/doc', 'A page of the docs for its editor', docs.DocIdInput, (ctx, { id }) => getDeskDoc(ctx, id), desk),

@@ -6,7 +6,7 @@ import { getModelSource, getOwnProposal, getProposal, listModelRevisions, listOw
 import { rateModel, unrateModel } from './ratings/commands.server.ts';
 import * as models from './schema.ts';
 
-const writing = { scope: 'ask:write', maxBody: 512 * 1024, limit: { per: 'member', max: 30, window_s: 60 } } as const;
+const writing = { scope: 'ask:write', maxBody: 512 * 1024, limit: { per: 'member', max: 60, window_s: 60 } } as const;
 const reading = { scope: 'read' } as const;
 const own = { access: 'member', scope: 'ask:write' } as const;
 const desk = { access: 'staff' } as const;

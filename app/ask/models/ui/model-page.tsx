@@ -161,7 +161,13 @@ function CommentPart({ post }: Pick<ModelPageProps, 'post'>) {
   return (
     <section className={style['part']} aria-labelledby="comments">
       <h2 id="comments">{t.comments(post.comments.length)}</h2>
-      <Comments target={{ subject: 'post', id: post.id, isArticle: true }} comments={post.comments} isWriting={isWriting} onWrite={write} />
+      <Comments
+        target={{ subject: 'post', id: post.id, isArticle: true }}
+        comments={post.comments}
+        count={post.commentCount}
+        isWriting={isWriting}
+        onWrite={write}
+      />
       {post.comments.length === 0 && !isWriting && (
         <Button size="s" icon="ask" onClick={() => write(true)}>
           {member ? t.comment : t.loginToComment}

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { DraftConflict } from '../../ui/draft-hint.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { useDraft } from '../../ui/use-form-draft.ts';
 import { limits } from '../../schema.ts';
@@ -41,7 +42,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
-  const kept = useDraft(key, isEmpty && !draft ? null : { fields });
+  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft?.version);
   const read = useMemo(() => ModelFacts.safeParse(factsFrom(fields), { reportInput: true }), [fields]);
   const faults: Record<string, string> = {};
   for (const issue of read.error?.issues ?? []) faults[issue.path.join('.')] ??= issueText(issue).in(language);
@@ -134,9 +135,13 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
         <Button type="submit" tone="primary" loading={isSending}>
           {source && source.proposalId > 0 ? t.sendAgain : t.send}
         </Button>
-        <span role="status" className="small muted">
-          {t.draft[kept.state]}
-        </span>
+        {kept.state === 'conflict' ? (
+          <DraftConflict choice={{ keep: kept.overwrite, take: () => location.reload() }} />
+        ) : (
+          <span role="status" className="small muted">
+            {t.draft[kept.state]}
+          </span>
+        )}
       </div>
     </form>
   );
