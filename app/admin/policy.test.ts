@@ -12,6 +12,8 @@ const calm: AttentionFacts = {
   administrators: 2,
   staffWithoutTwoStep: 0,
   openReports: 0,
+  openReviews: 0,
+  waitingThreads: 0,
   waitingRealNames: 0,
   isMemberCenterOpen: true,
   money: { pausedPostings: 0, breaks: 0, corrections: 0, transfers: 0, refunds: 0, withdrawals: 0, payouts: 0, cards: 0, closedAccounts: 0 },

@@ -3,6 +3,8 @@ import { countMembers } from '#app/account/queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/queries.server.ts';
 import type { MenuRule } from '#app/account/rules/schema.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/queries.server.ts';
+import { countOpenReviews } from '#app/ask/moderation/reviews/queries.server.ts';
+import { countWaitingThreads } from '#app/ask/moderation/threads/queries.server.ts';
 import { getNumbers } from '#app/ask/queries.server.ts';
 import { countProposedAdjustments } from '#app/billing/books/queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/queries.server.ts';
@@ -40,6 +42,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     administrators: await countAdministrators(ctx),
     staffWithoutTwoStep: await countStaffWithoutTwoStep(ctx),
     openReports: await countOpenReports(ctx),
+    openReviews: await countOpenReviews(ctx),
+    waitingThreads: await countWaitingThreads(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
     isMemberCenterOpen: settings.openMemberCenter,
     money: await countMoney(ctx, paths),

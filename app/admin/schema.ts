@@ -10,6 +10,8 @@ export type AttentionKey =
   | 'failedJobs'
   | 'slowQueue'
   | 'reports'
+  | 'reviews'
+  | 'memberThreads'
   | 'realNames'
   | 'staffWithoutTwoStep'
   | 'oneAdministrator'
