@@ -147,7 +147,6 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   },
   ...payoutEffects(count, atOnce),
   ...webhookEffects(count, atOnce),
-  ...searchEffects(count, atOnce),
   ...importEffects(count),
   ...searchEffects(count, atOnce),
   ...suggestionEffects(count, atOnce),

@@ -18,10 +18,14 @@ const writtenKinds = ['question', 'article'] as const;
 
 export const limits = { title: [6, 150], body: [1, 65_535], comment: [2, 600], tags: [1, 5], reason: [0, 200], page: 20 } as const;
 
-export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered', 'mine'] as const;
+export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered', 'mine', 'bounty'] as const;
 export type ListType = (typeof listTypes)[number];
 export const listSorts = ['newest', 'active', 'hot', 'votes'] as const;
-export type ListSort = (typeof listSorts)[number];
+/** What the list of bounties goes by: the latest offers, the largest, those that end first. */
+export const bountySorts = ['newest', 'amount', 'ends'] as const;
+export type ListSort = (typeof listSorts)[number] | (typeof bountySorts)[number];
+/** The orders of a list. */
+export const sortsOf = (type: ListType): readonly ListSort[] => (type === 'bounty' ? bountySorts : listSorts);
 
 export type Category = { id: number; slug: string; name: string; area: number; posts: number };
 export type Tag = { id: number; slug: string; name: string; posts: number };
@@ -39,6 +43,8 @@ export type PostRow = {
   answers: number;
   views: number;
   solved: boolean;
+  /** Points of its running bounty; null or missing without one. */
+  bounty?: number | null;
   createdAt: number;
   activeAt: number;
 };
@@ -243,7 +249,7 @@ export const RollbackInput = z.object({
 export const ListInput = z.object({
   type: z.enum(listTypes).default('all'),
   id: z.coerce.number().int().min(0).default(0),
-  sort: z.enum(listSorts).default('newest'),
+  sort: z.enum([...listSorts, 'amount', 'ends']).default('newest'),
   lang: z.enum(['', 'zh-cn', 'en', 'all']).default(''),
   after: z.string().max(100).optional(),
   before: z.string().max(100).optional(),

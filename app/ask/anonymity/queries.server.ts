@@ -58,6 +58,16 @@ export async function allowsAnonymousIn(ctx: Pick<Ctx, 'db'>, categoryId: number
   return rows[0] !== undefined && (await allowsAnonymous(ctx, rows[0].isAllowed));
 }
 
+/** The categories where members may write without their name. */
+export async function listAnonymousCategories(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
+  const { anonymousPosting } = await getSettings(ctx);
+  if (anonymousPosting === 'off') return [];
+  const { rows } = await sql<{ id: number }>`select id from ask.category where ${anonymousPosting === 'everywhere'} or allows_anonymous order by id`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => row.id);
+}
+
 /** What anonymous posting means to a reader of a thread: the id they write under there, and what its category says. */
 export type ThreadFacts = { alias: number | null; isAllowedThere: boolean };
 

@@ -100,15 +100,17 @@ async function requireSuggester(ctx: Ctx, target: Target): Promise<void> {
 }
 
 type Proposal = Content & { revision: number; reason: string };
+type Open = Content & { id: number; authorId: number; base: number; reason: string };
 
 async function putSuggestion(ctx: Ctx, writer: Writer, target: Target, { title, markdown, category, tagIds, revision, reason }: Proposal): Promise<number> {
   if (revision !== target.revision) throw new Refusal(say.stale);
   const present = await findContent(ctx, target, target.revision);
   if (present && isSameContent(present, { title, markdown, category, tagIds })) throw new Refusal(say.noChange);
-  const { rows } = await sql<{ id: number; authorId: number }>`
-    select id, author_id "authorId" from ask.suggestion
+  const { rows } = await sql<Open>`
+    select id, author_id "authorId", base, title, markdown, coalesce(category_id, 0) category, tag_ids "tagIds", reason from ask.suggestion
     where subject = ${target.subject} and subject_id = ${target.id} and state = 'open' order by id for no key update`.execute(ctx.db);
   const own = rows.find((row) => row.authorId === writer.id);
+  if (own && own.base === revision && own.reason === reason && isSameContent(own, { title, markdown, category, tagIds })) return own.id;
   if (!own && rows.length >= suggestionLimits.perSubject) throw new Refusal(say.full(suggestionLimits.perSubject));
   await spendQuota(ctx, writer, 'edits');
   const values = sql`${revision}, ${title}, ${markdown}, ${category || null}, ${tagIds}::bigint[], ${reason}`;

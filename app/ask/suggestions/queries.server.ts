@@ -10,7 +10,7 @@ import { hiddenIds } from '../anonymity/queries.server.ts';
 import en from '../lang/en/suggestions-api.ts';
 import zh from '../lang/zh-cn/suggestions-api.ts';
 import { type Asker, canEditText, canReviewEdits, canSuggest } from '../policy.ts';
-import { cardOf, editorOf, seconds, visiblePosts } from '../queries.server.ts';
+import { cardOf, editorOf, nameIn, seconds, visiblePosts } from '../queries.server.ts';
 import type { PostKind } from '../schema.ts';
 import { type Decision, pausedUntil } from './policy.ts';
 import { type OwnSuggestionListInput, type SuggestionListInput, suggestionLimits, type SuggestionRow } from './schema.ts';
@@ -47,6 +47,18 @@ export async function getPause(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): 
   );
   return pausedUntil(rows, Math.floor(ctx.now.getTime() / 1000));
 }
+
+/** What the caller has suggested for a text and nobody has decided on, to go on with; null without one. */
+export async function findOwnOpen(ctx: Ctx, subject: 'post' | 'answer', id: number): Promise<OwnOpen | null> {
+  const member = requireMember(ctx);
+  const { rows } = await sql<OwnOpen>`
+    select id, base, title, markdown, coalesce(category_id, 0) category, reason,
+      array(select ${nameIn(ctx, 't')} from unnest(s.tag_ids) with ordinality u (id, place) join ask.tag t on t.id = u.id order by u.place) tags
+    from ask.suggestion s where subject = ${subject} and subject_id = ${id} and author_id = ${member.id} and state = 'open'`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+type OwnOpen = { id: number; base: number; title: string; markdown: string; category: number; reason: string; tags: string[] };
 
 const pageSize = 20;
 

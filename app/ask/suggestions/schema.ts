@@ -47,7 +47,9 @@ export type SuggestionRow = {
  */
 export type SuggestionView = SuggestionRow & {
   base: number;
-  revision: number;
+  /** Of the text as it is now, and the one the suggestion became. */
+  presentRevision: number;
+  revision: number | null;
   before: TextState;
   after: TextState;
   html: { before: string; after: string };

@@ -18,10 +18,10 @@ export function Byline({ author, at }: { author: MemberCard; at?: number }) {
   );
 }
 
-/** A member's name that leads to what they wrote; an account that is gone has neither. */
+/** A member's name that leads to what they wrote; an account that is gone has neither, an anonymous author a number alone. */
 export function AuthorLink({ author }: { author: MemberCard }) {
   const t = askTexts.use();
-  if (author.username === '') return <span>{t.gone}</span>;
+  if (author.username === '') return <span>{author.nickname || t.gone}</span>;
   return (
     <Link to={`/user/card/${author.id}`} rel="nofollow">
       {author.nickname}

@@ -27,6 +27,7 @@ export async function saveAnonymity(ctx: Ctx, { mode, categories }: z.output<typ
       update ask.category c set allows_anonymous = l.is_allowed from locked l where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(
       tx,
     );
+    if (before === mode && rows.length === 0) return;
     await audit(tctx, 'ask.saveAnonymity', { kind: 'setting', id: null }, { before, mode, changed: rows.map((row) => row.id), categories });
   });
   forgetSettings();

@@ -14,7 +14,15 @@ import { findNext, readable, suggestionColumns, toRow } from '../queries.server.
 import type { SuggestionIdInput, SuggestionRow, SuggestionView } from '../schema.ts';
 
 type Found = Omit<SuggestionRow, 'author' | 'reviewer'> &
-  Content & { authorId: number; reviewerId: number | null; base: number; presentRevision: number; ownerId: number; alias: number | null };
+  Content & {
+    authorId: number;
+    reviewerId: number | null;
+    base: number;
+    revision: number | null;
+    presentRevision: number;
+    ownerId: number;
+    alias: number | null;
+  };
 
 /**
  * A suggestion with what it changes, for whoever made it and those who may decide on it.
@@ -23,7 +31,7 @@ type Found = Omit<SuggestionRow, 'author' | 'reviewer'> &
 export async function getSuggestion(ctx: Ctx, { id }: z.output<typeof SuggestionIdInput>): Promise<SuggestionView> {
   const member = requireMember(ctx);
   const { rows } = await sql<Found>`
-    select ${suggestionColumns}, s.base, s.title, s.markdown, coalesce(s.category_id, 0) category, s.tag_ids "tagIds",
+    select ${suggestionColumns}, s.base, s.revision, s.title, s.markdown, coalesce(s.category_id, 0) category, s.tag_ids "tagIds",
       coalesce(a.revision, p.revision) "presentRevision", coalesce(a.author_id, p.author_id) "ownerId", ${ownAlias(member.id, sql`p.id`)} alias
     from ask.suggestion s join ask.post p on p.id = s.post_id left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
     where s.id = ${id} and ${readable(ctx)}`.execute(ctx.db);
@@ -36,13 +44,13 @@ export async function getSuggestion(ctx: Ctx, { id }: z.output<typeof Suggestion
 }
 
 async function toView(ctx: Ctx, found: Found, { isOwn, mayReview }: { isOwn: boolean; mayReview: boolean }): Promise<SuggestionView> {
-  const { title, markdown, category, tagIds, ownerId: _owner, alias, presentRevision, ...row } = found;
+  const { title, markdown, category, tagIds, ownerId: _owner, alias, ...row } = found;
   const suggested = { title, markdown, category, tagIds };
   const subject = { subject: row.subject, id: row.subjectId };
   const isOpen = row.state === 'open';
   const [base, present, cards] = await Promise.all([
     findContent(ctx, subject, row.base),
-    findContent(ctx, subject, presentRevision),
+    findContent(ctx, subject, row.presentRevision),
     listCards(ctx, [row.authorId, row.reviewerId ?? row.authorId]),
   ]);
   if (!base || !present) throw notFound();
@@ -55,7 +63,6 @@ async function toView(ctx: Ctx, found: Found, { isOwn, mayReview }: { isOwn: boo
   ]);
   return {
     ...toRow(row, markOwn(ctx, cards, alias)),
-    revision: presentRevision,
     before: states[0]!,
     after: states[1]!,
     html: { before: html[0]!, after: html[1]! },
