@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberCard } from '#app/account/schema.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
 import { type BountyRow, bountiesJson, toBounty } from '../bounties/queries.server.ts';
 import { answerBar, canClose, canReopen } from '../closing/policy.ts';
 import { closePowerOf, closureJson, type ClosureRow, isModerator, ruleJson, toClosure, votesJson } from '../closing/queries.server.ts';
@@ -9,8 +10,24 @@ import { interestJson } from '../interest/queries.server.ts';
 import type { InterestView } from '../interest/schema.ts';
 import { getPrivilegeRule, hasPrivilege } from '../privileges/queries.server.ts';
 import { getReputation } from '../reputation/queries.server.ts';
-import type { PostKind } from '../schema.ts';
+import { findMergeTarget } from '../merging/queries.server.ts';
+import { getPost } from '../posts/queries.server.ts';
+import type { PostKind, PostView } from '../schema.ts';
 import type { ThreadState } from './schema.ts';
+
+/**
+ * A post as its page shows it, or the number of the question that it was merged into.
+ * @throws Refusal not-found, invalid for a broken cursor
+ */
+export async function getThread(ctx: Ctx, id: number, page: Parameters<typeof getPost>[2]): Promise<PostView | number> {
+  try {
+    return await getPost(ctx, id, page);
+  } catch (error) {
+    const target = isRefusal(error) && error.kind === 'not-found' ? await findMergeTarget(ctx, id) : null;
+    if (target === null) throw error;
+    return target;
+  }
+}
 
 /** What stands around a post, as the database gives it. */
 export type StateRow = { bounties: BountyRow[]; closure: ClosureRow | null; votes: VotesView; rule: ThreadRule; interest: InterestView };

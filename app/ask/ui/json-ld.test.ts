@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerView, PostView } from '../schema.ts';
+import { quietState } from '#test/threads.ts';
 import { jsonLdOf, textOfHtml } from './json-ld.ts';
 
 const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
 const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false, canSuggest: false, canMakeWiki: false };
-const body = { author, voted: 0, edited: null, comments: [], can, excerpt: '摘要', revision: 1, wiki: null } as const;
+const body = { author, voted: 0, edited: null, comments: [], commentCount: 0, can, excerpt: '摘要', revision: 1, wiki: null } as const;
 
 const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
   ...body,
@@ -38,6 +39,9 @@ const question: PostView = {
   moreAnswers: null,
   translation: null,
   anonymity: 'none',
+  state: quietState,
+  withheld: null,
+  waiting: [],
 };
 
 type QaPage = { mainEntity: Record<string, unknown> & { suggestedAnswer?: unknown[] } };
