@@ -8,7 +8,6 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
-import { notFound } from '#app/core/texts.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/schema.ts';
 import { getReputationRule } from '../reputation/queries.server.ts';

@@ -5,7 +5,7 @@ import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import { cardOf, seconds, visiblePosts } from '../queries.server.ts';
+import { cardOf, readableChannels, seconds, visiblePosts } from '../queries.server.ts';
 import {
   type BadgeDeskRow,
   type BadgeRow,
@@ -62,7 +62,7 @@ export async function listHolders(ctx: Ctx, { id, ...edges }: z.output<typeof Ho
       select * from ask.badge_award a where a.badge_id = ${id} and a.withdrawn_at is null ${side} order by a.id ${up ? sql`` : sql`desc`} limit ${sql.lit(holdersPerPage + 1)}
     ) a
     left join ask.answer w on a.subject = 'answer' and w.id = a.subject_id and w.deleted_at is null
-    left join ask.post p on p.id = case a.subject when 'post' then a.subject_id when 'answer' then w.post_id end and ${visiblePosts(ctx)}
+    left join ask.post p on p.id = case a.subject when 'post' then a.subject_id when 'answer' then w.post_id end and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
     order by a.id ${up ? sql`` : sql`desc`}`.execute(ctx.db);
   const cards = await listCards(
     ctx,

@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       voter: fc.nat(3),
       on: fc.nat(5),
       isPost: fc.boolean(),
-      value: fc.constantFrom(-1, 0, 1) as fc.Arbitrary<-1 | 0 | 1>,
+      value: fc.constantFrom(-1, 0, 1),
     }),
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('accept' as const), on: fc.nat(5), accepted: fc.boolean() }) },

@@ -60,7 +60,7 @@ export async function getOwnReputation(ctx: Ctx): Promise<OwnReputation> {
     getReputation(ctx, id),
     getReputationRule(ctx),
     sql<Omit<OwnReputation, 'reputation' | 'dailyCap'>>`
-      select ${gained(1)} today, ${gained(7)} week, ${gained(30)} month, coalesce(sum(capped) filter (where day = ${today}::date), 0)::integer "cappedToday"
+      select ${gained(1)} as today, ${gained(7)} as week, ${gained(30)} as month, coalesce(sum(capped) filter (where day = ${today}::date), 0)::integer "cappedToday"
       from ask.reputation_day where member_id = ${id} and day > ${addDays(today, -30)}::date`.execute(ctx.db),
   ]);
   return { reputation, dailyCap: amounts.dailyCap, ...rows[0]! };

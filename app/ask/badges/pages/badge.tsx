@@ -49,7 +49,7 @@ export default function Badge({ loaderData: { badge, holders } }: Route.Componen
   return (
     <main id="main" className={style['page']}>
       <p className="small">
-        <Link to="/ask/badges">
+        <Link to="/ask/badges" className={style['back']}>
           <Icon name="chevron-left" size="s" />
           {t.back}
         </Link>

@@ -7,11 +7,10 @@ import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Meter } from '#app/ui/meter.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
-import { Table } from '#app/ui/table.tsx';
 import type { RootData } from '../../../root.tsx';
 import type { Route } from './+types/privileges.ts';
 import { reaches } from '../policy.ts';
-import { type Amounts, reasons } from '../../reputation/schema.ts';
+import { reasons } from '../../reputation/schema.ts';
 import { privileges, type PrivilegesView } from '../schema.ts';
 import style from '../ui/privileges.module.css';
 
@@ -32,7 +31,7 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
   const { levels, reputation, amounts } = loaderData;
   const ordered = privileges.toSorted((a, b) => levels[a] - levels[b]);
-  const byPreset = reasons.filter((reason) => amounts[reason] !== 0).toSorted((a, b) => amounts[b] - amounts[a]);
+  const byWorth = reasons.filter((reason) => amounts[reason] !== 0).toSorted((a, b) => amounts[b] - amounts[a]);
   return (
     <>
       <main id="main">
@@ -46,7 +45,7 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
               return (
                 <li key={name}>
                   <span className={style[has ? 'has' : 'hasNot']}>
-                    <Icon name={has ? 'check-circle' : 'lock'} />
+                    <Icon name={has ? 'check-circle' : reputation === null && levels[name] <= 1 ? 'check' : 'lock'} />
                   </span>
                   <span>
                     <b>{capital(t.names[name])}</b>
@@ -60,15 +59,14 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
         </section>
         <section className={style['section']}>
           <SectionHead title={t.how} />
-          <Table
-            caption={t.how}
-            columns={[
-              { key: 'act', label: t.act, cell: (reason) => t.reasons[reason] },
-              { key: 'worth', label: t.worth, end: true, cell: (reason) => <Worth amounts={amounts} reason={reason} /> },
-            ]}
-            rows={byPreset}
-            rowKey={(reason) => reason}
-          />
+          <ul className={style['worths']}>
+            {byWorth.map((reason) => (
+              <li key={reason}>
+                {t.reasons[reason]}
+                <Worth amount={amounts[reason]} />
+              </li>
+            ))}
+          </ul>
           <ul className={style['rules']}>
             {amounts.dailyCap > 0 && <li>{t.cap(formatNumber(amounts.dailyCap))}</li>}
             {t.rules.map((rule) => (
@@ -99,9 +97,8 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Worth({ amounts, reason }: { amounts: Amounts; reason: (typeof reasons)[number] }) {
-  const amount = amounts[reason];
-  return <span className={`num ${amount < 0 ? style['minus'] : ''}`}>{amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}</span>;
+function Worth({ amount }: { amount: number }) {
+  return <b className={`num ${amount < 0 ? style['minus'] : ''}`}>{amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)}</b>;
 }
 
 function Progress({ levels, reputation }: Pick<PrivilegesView, 'levels' | 'reputation'>) {

@@ -27,8 +27,6 @@ export default {
     downvoted: 'Something you wrote is voted down',
     downvoting: 'You vote down somebody’s answer',
   },
-  act: 'What happens',
-  worth: 'Reputation',
   cap: (text: string) => `Upvotes and edits bring at most ${text} a day. Accepted answers come on top.`,
   rules: [
     'Everybody starts with 1, and it never falls below that.',

@@ -25,8 +25,6 @@ export default {
     downvoted: '你的内容得到一个反对票',
     downvoting: '你给别人的回答投了反对票',
   },
-  act: '事情',
-  worth: '声望',
   cap: (text: string) => `赞成票和修改建议每天合计最多得 ${text} 声望，被采纳不算在内。`,
   rules: [
     '声望最低是 1，人人都从 1 开始。',
