@@ -16,6 +16,7 @@ import { holdText, judgeText, screenText } from '../moderation/holds/commands.se
 import { holdEdited } from '../moderation/edits/commands.server.ts';
 import { tellOfComment, tellOfDeletion, tellOfEdit } from '../notices/commands.server.ts';
 import { canDeleteComment, canEdit } from '../policy.ts';
+import { requirePrivilege } from '../privileges/queries.server.ts';
 import { askerOf, say, seconds } from '../queries.server.ts';
 import type { CommentView, EditCommentInput, IdInput, PostCommentInput } from '../schema.ts';
 import { type CommentRow, toComment } from './queries.server.ts';
@@ -42,6 +43,7 @@ export async function postComment(ctx: Ctx, given: z.output<typeof PostCommentIn
     const isOnPost = subject === 'post';
     const { post, authorId } = isOnPost ? await lockPlain(tctx, subjectId) : await lockAnswered(tctx, subjectId);
     await requireCommentable(tctx, post.id);
+    if (authorId !== writer.id && post.authorId !== writer.id) await requirePrivilege(tctx, 'comment');
     if (anonymous) await requireAnonymous(tctx, post, writer.id);
     const signedBy = anonymous ? await signIn(tctx, post.id, writer.id) : writer.id;
     const place = isOnPost ? sql`post_id = ${subjectId} and answer_id is null` : sql`answer_id = ${subjectId}`;

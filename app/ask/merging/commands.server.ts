@@ -14,6 +14,7 @@ import { addToCategory, addToCounters, addToTags, type CounterKey, lockPost, typ
 import { tellFollowers } from '../interest/commands.server.ts';
 import { numbersOf } from '../posts/commands.server.ts';
 import { unindexPost } from '../search/commands.server.ts';
+import { settleReputation } from '../reputation/commands.server.ts';
 import { indexThread } from '../search/threads/commands.server.ts';
 import { postPath } from '../ui/addresses.ts';
 import { say } from './queries.server.ts';
@@ -45,6 +46,7 @@ export async function mergePosts(ctx: Ctx, { sourceId, targetId }: z.output<type
     await moveAliases(tctx, { from: sourceId, to: targetId, answerIds: moved.answers, commentIds: moved.comments });
     await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${memberId} where id = ${sourceId}`.execute(tx);
     await recount(tctx, [sourceId, targetId]);
+    await settleReputation(tctx, [sourceId, targetId], 'merged');
     const { rows } = await sql<{ id: number }>`
       insert into ask.merge (source_id, target_id, merged_at, merged_by, moved)
       values (${sourceId}, ${targetId}, ${ctx.now}, ${memberId}, ${JSON.stringify(moved)}::jsonb) returning id`.execute(tx);
@@ -81,6 +83,7 @@ export async function undoMerge(ctx: Ctx, { id }: z.output<typeof UndoMergeInput
     await moveAliases(tctx, { from: merge.targetId, to: merge.sourceId, answerIds: merge.moved.answers, commentIds: merge.moved.comments });
     await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${merge.sourceId}`.execute(tx);
     await recount(tctx, [merge.sourceId, merge.targetId]);
+    await settleReputation(tctx, [merge.sourceId, merge.targetId], 'merged');
     await sql`update ask.merge set undone_at = ${ctx.now}, undone_by = ${memberId} where id = ${id}`.execute(tx);
     await indexThread(tctx, merge.sourceId);
     await indexThread(tctx, merge.targetId);

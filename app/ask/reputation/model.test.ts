@@ -6,6 +6,7 @@ import { isRefusal } from '#app/core/errors.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, testNow } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { acceptAnswer, deleteAnswer } from '../answers/commands.server.ts';
+import { mergePosts, undoMerge } from '../merging/commands.server.ts';
 import { deletePost } from '../posts/commands.server.ts';
 import { castVote, removeVotes, type RemovedVote, restoreVotes } from '../votes/commands.server.ts';
 import { settleReputation } from './commands.server.ts';
@@ -33,6 +34,7 @@ type Step =
   | { act: 'vote'; voter: number; on: number; isPost: boolean; value: -1 | 0 | 1 }
   | { act: 'accept'; on: number; accepted: boolean }
   | { act: 'deleteAnswer' | 'deletePost' | 'restorePost'; on: number }
+  | { act: 'merge' | 'undoMerge' }
   | { act: 'removeVotes'; voter: number }
   | { act: 'restoreVotes'; voter: number };
 
@@ -49,6 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('accept' as const), on: fc.nat(5), accepted: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('deleteAnswer' as const, 'deletePost' as const, 'restorePost' as const), on: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('merge' as const, 'undoMerge' as const) }) },
   {
     weight: 1,
     arbitrary: fc.oneof(
@@ -58,7 +61,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-type World = { questions: { id: number; asker: number }[]; answers: { id: number; question: number }[]; removed: Map<number, RemovedVote[]>; now: Date };
+type World = {
+  questions: { id: number; asker: number }[];
+  answers: { id: number; question: number }[];
+  removed: Map<number, RemovedVote[]>;
+  merge: number | null;
+  now: Date;
+};
 
 /** Two questions, six answers by different members. */
 async function makeWorld(): Promise<World> {
@@ -77,7 +86,7 @@ async function makeWorld(): Promise<World> {
       values (${questions[i % 2]!.id}, ${people[(i % 3) + 1]!.id}, '', '', '', ${now}) returning id`);
     answers.push({ id, question: i % 2 });
   }
-  return { questions, answers, removed: new Map(), now };
+  return { questions, answers, removed: new Map(), merge: null, now };
 }
 
 async function play(world: World, one: Step): Promise<void> {
@@ -97,8 +106,15 @@ async function play(world: World, one: Step): Promise<void> {
       world.removed.delete(one.voter);
     }
   } else if (one.act === 'deleteAnswer') await deleteAnswer(byStaff, { id: world.answers[one.on]!.id });
-  else if (one.act === 'deletePost') await deletePost(byStaff, { id: world.questions[one.on % 2]!.id });
+  else if (one.act === 'merge') {
+    const { data } = await mergePosts(byStaff, { sourceId: world.questions[0]!.id, targetId: world.questions[1]!.id });
+    world.merge = (data as { id: number }).id;
+  } else if (one.act === 'undoMerge') {
+    if (world.merge !== null) await undoMerge(byStaff, { id: world.merge });
+    world.merge = null;
+  } else if (one.act === 'deletePost') await deletePost(byStaff, { id: world.questions[one.on % 2]!.id });
   else {
+    if (world.merge !== null) return;
     const { id } = world.questions[one.on % 2]!;
     await database.db.transaction().execute(async (tx) => {
       await sql`update ask.post set deleted_at = null, deleted_by = null where id = ${id}`.execute(tx);

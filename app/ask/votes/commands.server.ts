@@ -147,8 +147,9 @@ export async function removeVotes(
   return removed;
 }
 
-/** Puts removed votes of a member back where there is no newer one, with scores and reputation. */
-export async function restoreVotes(ctx: Ctx, memberId: number, votes: readonly RemovedVote[]): Promise<void> {
+/** Puts removed votes of a member back where there is no newer one, with scores and reputation, wherever their texts stand now. */
+export async function restoreVotes(ctx: Ctx, memberId: number, removed: readonly RemovedVote[]): Promise<void> {
+  const votes = await findPlaces(ctx, removed);
   const posts = [...new Set(votes.map((vote) => vote.postId))].sort((a, b) => a - b);
   for (let from = 0; from < posts.length; from += postsAtOnce) {
     const postIds = posts.slice(from, from + postsAtOnce);
@@ -158,13 +159,25 @@ export async function restoreVotes(ctx: Ctx, memberId: number, votes: readonly R
       await lockPosts(tctx, postIds);
       const { rows } = await sql<RemovedVote>`
         insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
-        select v.subject, v."subjectId", ${memberId}, v."postId", v.value, v."createdAt"
-        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) v (subject text, "subjectId" bigint, "postId" bigint, value smallint, "createdAt" timestamptz)
+        select v.subject, v."subjectId", ${memberId}, v."postId", v.value, v."createdAt" from ${asRows(some)}
         on conflict do nothing returning subject, subject_id "subjectId", post_id "postId", value, created_at "createdAt"`.execute(tx);
       await addVotes(tctx, rows, 1);
       await settleReputation(tctx, postIds, 'changed');
     });
   }
+}
+
+const asRows = (votes: readonly RemovedVote[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) v (subject text, "subjectId" bigint, "postId" bigint, value smallint, "createdAt" timestamptz)`;
+
+/** The same votes with the post their text belongs to now: a merger may have moved it. */
+async function findPlaces(ctx: Ctx, votes: readonly RemovedVote[]): Promise<RemovedVote[]> {
+  const { rows } = await sql<RemovedVote>`
+    select v.subject, v."subjectId", coalesce(a.post_id, c.post_id, v."postId") "postId", v.value, v."createdAt" from ${asRows(votes)}
+    left join ask.answer a on v.subject = 'answer' and a.id = v."subjectId" left join ask.comment c on v.subject = 'comment' and c.id = v."subjectId"`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 const postsAtOnce = 100;
