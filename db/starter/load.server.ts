@@ -81,9 +81,10 @@ async function drawIds<E extends StarterComment>(ctx: Ctx, noun: 'answer' | 'com
 async function insertTaxonomy(ctx: Ctx, { categories, tags }: StarterTaxonomy): Promise<Pick<Place, 'categories' | 'tags'>> {
   const ids = { categories: new Map<string, number>(), tags: new Map<string, number>() };
   let weigh = 100 * Object.keys(categories).length;
-  for (const [slug, { zh, en, area }] of Object.entries(categories)) {
+  for (const [slug, { zh, en, area, icon, aboutZh, aboutEn }] of Object.entries(categories)) {
     const { rows } = await sql<{ id: number }>`
-      insert into ask.category (slug, name_zh, name_en, area, weigh) values (${slug}, ${zh}, ${en}, ${area}, ${weigh})
+      insert into ask.category (slug, name_zh, name_en, about_zh, about_en, icon, area, weigh)
+      values (${slug}, ${zh}, ${en}, ${aboutZh}, ${aboutEn}, ${icon}, ${area}, ${weigh})
       on conflict (slug) do update set weigh = excluded.weigh returning id`.execute(ctx.db);
     ids.categories.set(slug, rows[0]!.id);
     weigh -= 100;

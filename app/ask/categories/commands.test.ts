@@ -38,7 +38,7 @@ const ask = (category: number, tags: string[] = ['common'], actor: Actor = peopl
     tags,
     language: 'zh-cn',
     anonymous: false,
-  } as never);
+  });
 };
 /** Every number of the product as it is kept, and as it would be counted anew. */
 async function numbers(): Promise<unknown> {
@@ -104,8 +104,8 @@ describe('a category that is restricted', () => {
     const open = await makeCategory(database.db, 'public');
     const { id } = await ask(category, ['kestrel-only', 'common']);
     await ask(open);
-    await postAnswer(as(people.bert), { postId: id, markdown: 'Answer of the kestrel.', anonymous: false } as never);
-    await postComment(as(people.bert), { subject: 'post', id, markdown: 'Comment of the kestrel.', anonymous: false } as never);
+    await postAnswer(as(people.bert), { postId: id, markdown: 'Answer of the kestrel.', anonymous: false });
+    await postComment(as(people.bert), { subject: 'post', id, markdown: 'Comment of the kestrel.', anonymous: false });
     await saveCategory(as(staff), fields('secret', { id: category, access: 'members', groupIds: [group] }));
 
     for (const isSettled of [false, true]) {
@@ -147,10 +147,10 @@ describe('a category that is restricted', () => {
     const { data } = await saveCategory(as(staff), fields('inner', { access: 'members', groupIds: [group] }));
     const { id } = await ask(open, ['wanderer']);
     const post = { id, title: 'Why does the wandering kestrel fail?', markdown: 'Moved.', tags: ['wanderer'], reason: '' };
-    await editPost(as(people.anna), { ...post, category: data.id, revision: 1 } as never);
+    await editPost(as(people.anna), { ...post, category: data.id, revision: 1 });
     expect(await refusalOf(getPost(as(people.chen), id))).toBe('notFound');
     await expectExactNumbers();
-    await editPost(as(people.anna), { ...post, category: open, revision: 2 } as never);
+    await editPost(as(people.anna), { ...post, category: open, revision: 2 });
     expect((await getPost(as(people.chen), id)).category.id).toBe(open);
     await expectExactNumbers();
     expect(await refusalOf(ask(data.id, ['x1'], people.chen))).toBe('noCategory');
@@ -159,13 +159,13 @@ describe('a category that is restricted', () => {
   it('takes notices back from members who are outside', async () => {
     const category = await makeCategory(database.db, 'talk');
     const { id } = await ask(category, ['common'], people.chen);
-    await postAnswer(as(people.anna), { postId: id, markdown: 'An answer that chen is told of.', anonymous: false } as never);
+    await postAnswer(as(people.anna), { postId: id, markdown: 'An answer that chen is told of.', anonymous: false });
     const told = async () => (await sql`select from messages.notice where member_id = ${people.chen.id} and kind = 'answer'`.execute(database.db)).rows.length;
     expect(await told()).toBe(1);
     await saveCategory(as(staff), fields('talk', { id: category, access: 'members', groupIds: [group] }));
     await settleCategory(as({ kind: 'job', name: 'test' }), { id: category });
     expect(await told()).toBe(0);
-    await postAnswer(as(people.bert), { postId: id, markdown: 'One more for @chen, who is outside.', anonymous: false } as never);
+    await postAnswer(as(people.bert), { postId: id, markdown: 'One more for @chen, who is outside.', anonymous: false });
     expect(await told()).toBe(0);
   });
 });

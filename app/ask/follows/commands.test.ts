@@ -39,7 +39,7 @@ const ask = async (tags: string[], { category = open, actor = people.anna as Act
     language: 'en',
     anonymous: false,
   };
-  return (await publishPost(as(actor), post as never)).id;
+  return (await publishPost(as(actor), post)).id;
 };
 const idOf = async (slug: string) => (await sql<{ id: number }>`select id from ask.tag where slug = ${slug}`.execute(database.db)).rows[0]!.id;
 const follow = (actor: Actor, kind: FollowKind, id: number, following = true) => setFollow(as(actor), { kind, id, following });

@@ -179,7 +179,7 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
       action={
         <>
           <LinkButton to={to}>{label}</LinkButton>
-          {place.lang !== 'all' && (
+          {place.lang !== 'all' && place.type !== 'mine' && (
             <LinkButton to={listPath({ ...place, lang: 'all' })} tone="quiet">
               {t.allLanguages}
             </LinkButton>
@@ -187,7 +187,7 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
         </>
       }
     >
-      {text} {place.lang !== 'all' && t.emptyLanguage}
+      {text} {place.lang !== 'all' && place.type !== 'mine' && t.emptyLanguage}
     </Empty>
   );
 }

@@ -38,11 +38,7 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
           {label}
         </Link>
       ))}
-      {categories.length > 0 && (
-        <h2>
-          <Link to="/ask/categories">{t.categories}</Link>
-        </h2>
-      )}
+      {categories.length > 0 && <h2>{t.categories}</h2>}
       {categories.map((category) => (
         <Link key={category.id} to={listPath({ type: 'category', id: category.id })} aria-current={place.categoryId === category.id ? 'page' : undefined}>
           <Swatch area={category.area} />
@@ -50,6 +46,12 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
           <span className="n">{formatNumber(category.posts)}</span>
         </Link>
       ))}
+      {categories.length > 0 && (
+        <Link to="/ask/categories" aria-current={place.path === '/ask/categories' ? 'page' : undefined}>
+          <Icon name="folder" />
+          {t.allCategories}
+        </Link>
+      )}
       <h2>{t.community}</h2>
       {community.map(([to, icon, label]) => (
         <Link key={to} to={to} aria-current={place.path === to ? 'page' : undefined}>

@@ -74,7 +74,7 @@ function CategoryEntry({ card }: { card: CategoryCard }) {
           </h2>
           <p className={style['facts']}>
             <span className="num">{t.posts(formatNumber(posts))}</span>
-            <span className="num">{follows.followers(formatNumber(followers))}</span>
+            {followers > 0 && <span className="num">{follows.followers(formatNumber(followers))}</span>}
             {access !== 'open' && <Chip tone="line">{access === 'members' ? t.members : t.posting}</Chip>}
           </p>
           {about && <p className={style['about']}>{about}</p>}

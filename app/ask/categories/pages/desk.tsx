@@ -15,8 +15,8 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
-import { Swatch } from '../../ui/swatch.tsx';
 import type { CategoryDesk, CategoryDeskRow } from '../schema.ts';
+import { AreaDot } from '../ui/area-dot.tsx';
 import { CategoryDialog } from '../ui/category-dialog.tsx';
 import { type DeskTexts, deskTexts } from '../ui/desk-texts.ts';
 import { RetireDialog } from '../ui/retire-dialog.tsx';
@@ -100,7 +100,7 @@ function columnsOf({ t, desk, mayEdit, nameOf, onOpen, onPost }: Acts): Column<C
       label: t.name,
       cell: (row) => (
         <>
-          <Swatch area={row.area} /> <b>{nameOf(row)}</b> <small className="muted">{row.slug}</small>
+          <AreaDot area={row.area} /> <b>{nameOf(row)}</b> <small className="muted">{row.slug}</small>
         </>
       ),
     },

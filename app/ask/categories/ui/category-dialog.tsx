@@ -7,8 +7,8 @@ import { Field, Input, Select } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { Swatch } from '../../ui/swatch.tsx';
 import { accesses, areas, type CategoryDesk, type CategoryDeskRow } from '../schema.ts';
+import { AreaDot } from './area-dot.tsx';
 import type { DeskTexts } from './desk-texts.ts';
 import style from './category-dialog.module.css';
 
@@ -90,7 +90,7 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
   );
   return (
     <Dialog open onClose={onClose} size="l" title={row ? t.editOf(row.slug) : t.form.addTitle} footer={footer}>
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} className={`stack ${style['form']}`} noValidate onSubmit={(event) => void save(event)}>
         <div className={style['pair']}>
           {line('nameZh', 30, { required: true })}
           {line('nameEn', 30, { required: true })}
@@ -115,7 +115,7 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
           <Choices row>
             {Array.from({ length: areas }, (_, i) => i + 1).map((area) => (
               <Radio key={area} name="area" value={area} checked={values.area === area} aria-label={t.form.areaOf(area)} onChange={() => set({ area })}>
-                <Swatch area={area} />
+                <AreaDot area={area} />
               </Radio>
             ))}
           </Choices>

@@ -10,12 +10,13 @@ import { fieldErrors, request } from '#app/core/request.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Field, Input, Textarea } from '#app/ui/field.tsx';
+import { Field, Input } from '#app/ui/field.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { Editor } from '../../ui/editor/editor.tsx';
 import { type TagSource, wikiLimits } from '../schema.ts';
 import { tagEditPath, tagPath } from '../ui/tag-path.ts';
+import style from '../ui/tags.module.css';
 import { type TagsTexts, tagsTexts } from '../ui/tags-texts.ts';
 import type { Route } from './+types/tag-edit.ts';
 
@@ -83,7 +84,7 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
     await navigate(tagPath(source.slug));
   }
   return (
-    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+    <form className={`stack ${style['form']}`} noValidate onSubmit={(event) => void save(event)}>
       <Field
         label={t.edit.excerpt}
         help={t.edit.excerptHelp}

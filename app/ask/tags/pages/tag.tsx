@@ -70,7 +70,8 @@ export default function TagPage({ loaderData: { tag, sort, rows, hasMore } }: Ro
           <div>
             <h1>{tag.name}</h1>
             <p className="muted small num">
-              {t.posts(formatNumber(tag.posts))} · {follows.followers(formatNumber(tag.followers))}
+              {t.posts(formatNumber(tag.posts))}
+              {tag.followers > 0 && ` · ${follows.followers(formatNumber(tag.followers))}`}
             </p>
           </div>
           <div className="row row-w">
@@ -90,7 +91,9 @@ export default function TagPage({ loaderData: { tag, sort, rows, hasMore } }: Ro
           }))}
         />
         <h2 className="sr">{t.lists}</h2>
-        <PostList rows={rows} byActivity={sort === 'active'} />
+        <div className={style['posts']}>
+          <PostList rows={rows} byActivity={sort === 'active'} />
+        </div>
         {hasMore && (
           <p className={style['all']}>
             <Link to={listPath({ type: 'tag', id: tag.id, sort })}>{t.allOf(tag.name)}</Link>

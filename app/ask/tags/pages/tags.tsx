@@ -65,7 +65,7 @@ function TagGrid({ rows, t }: { rows: readonly TagRow[]; t: TagsTexts }) {
             </Link>
             <small className="muted num nowrap">{t.posts(formatNumber(tag.posts))}</small>
           </div>
-          <p>{tag.excerpt || t.noExcerpt}</p>
+          {tag.excerpt && <p>{tag.excerpt}</p>}
         </li>
       ))}
     </ul>

@@ -57,7 +57,7 @@ export function MergeDialog({ row, name, t, onClose, onDone }: Props) {
           />
         </Field>
         {found.length > 0 && (
-          <fieldset aria-label={t.into}>
+          <div role="radiogroup" aria-label={t.into}>
             <Choices>
               {found.map((tag) => (
                 <Radio key={tag.id} name="tag" checked={into === tag.id} onChange={() => setInto(tag.id)} help={`${tag.slug} · ${formatNumber(tag.posts)}`}>
@@ -65,7 +65,7 @@ export function MergeDialog({ row, name, t, onClose, onDone }: Props) {
                 </Radio>
               ))}
             </Choices>
-          </fieldset>
+          </div>
         )}
       </form>
     </Dialog>

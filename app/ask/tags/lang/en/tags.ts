@@ -10,7 +10,6 @@ export default {
   sorts: { popular: 'Most used', name: 'Name', newest: 'Newest' },
   list: 'Tags',
   posts: (count: string) => (count === '1' ? '1 post' : `${count} posts`),
-  noExcerpt: 'No description yet',
   emptyTitle: 'No tags found',
   emptyText: (q: string) => `No tag begins with “${q}”. Try another word.`,
   emptyAllTitle: 'No tags yet',

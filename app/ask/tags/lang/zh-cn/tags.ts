@@ -7,7 +7,6 @@ export default {
   sorts: { popular: '最常用', name: '按名称', newest: '最新' },
   list: '标签列表',
   posts: (count: string) => `${count} 篇`,
-  noExcerpt: '还没有说明',
   emptyTitle: '没有找到标签',
   emptyText: (q: string) => `没有以“${q}”开头的标签，换一个词试试。`,
   emptyAllTitle: '还没有标签',
