@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { findMembersByNames } from '#app/account/queries.server.ts';
-import { countModels, insertModel, renderModel } from '#app/ask/models/commands.server.ts';
+import { countModels, insertModel, type RenderedModel, renderModel } from '#app/ask/models/commands.server.ts';
 import { ModelFacts } from '#app/ask/models/schema.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -32,7 +32,7 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
   const memberId = (await findMembersByNames(ctx, [author])).get(author);
   const categories = new Map((await sql<{ slug: string; id: number }>`select slug, id from ask.category`.execute(ctx.db)).rows.map(({ slug, id }) => [slug, id]));
   if (memberId === undefined || models.some(({ category }) => !categories.has(category))) return 0;
-  const written = [];
+  const written: { facts: ModelFacts; rendered: RenderedModel }[] = [];
   for (const model of models) {
     const facts = ModelFacts.parse({ ...model, category: categories.get(model.category) });
     written.push({ facts, rendered: await renderModel(ctx, facts) });
@@ -42,9 +42,9 @@ export async function loadStarterModels(ctx: Ctx): Promise<number> {
     await sql`select from ask.counter where key = 'models_loaded_at_s' for update`.execute(tx);
     if (!(await isDue(tctx))) return 0;
     const tagIds = await ensureTags(tctx, tags);
-    for (const [i, { facts, rendered }] of written.entries()) {
-      // One second apart, the first of the file on top of the newest.
-      const then = { ...tctx, now: new Date(Date.parse(date) + (written.length - i) * 1000) };
+    // The last of the file first and one second apart: lists that fall back on age show the file's order.
+    for (const [i, { facts, rendered }] of written.toReversed().entries()) {
+      const then = { ...tctx, now: new Date(Date.parse(date) + i * 1000) };
       await insertModel(then, { facts, memberId, rendered, tagIds: facts.tags.map((slug) => tagIds.get(slug)!), note: '' });
     }
     await sql`update ask.counter set value = ${Math.floor(ctx.now.getTime() / 1000)}::bigint where key = 'models_loaded_at_s'`.execute(tx);

@@ -65,7 +65,7 @@ export function FactList({ model, post }: { model: ModelView; post: PostView }) 
   const language = htmlLang[useLanguage()];
   const added = { key: 'added', label: t.added, value: <Time value={post.createdAt} mode="date" language={language} /> };
   return (
-    <dl className={style['facts']}>
+    <dl className={style['glance']} aria-label={t.facts}>
       {[...factsOf(model.facts, t, shared), added].map(({ key, label, value, hint }: Fact) => (
         <div key={key} title={hint}>
           <dt>{label}</dt>

@@ -4,7 +4,7 @@ import { htmlLang } from '#app/core/language.ts';
 import { useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { withCode } from '#app/core/request.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
@@ -48,6 +48,7 @@ export function ModelPage({ model, post }: ModelPageProps) {
         </nav>
         <article>
           <Head model={model} post={post} />
+          <FactList model={model} post={post} />
           <Description model={model} />
           <Versions versions={facts.versions} />
         </article>
@@ -55,12 +56,8 @@ export function ModelPage({ model, post }: ModelPageProps) {
         <CommentPart post={post} />
         <CompareBar />
       </main>
-      <aside className="rail" aria-label={t.facts}>
+      <aside className="rail" aria-label={t.links}>
         <Links model={model} />
-        <section>
-          <h2>{t.facts}</h2>
-          <FactList model={model} post={post} />
-        </section>
         <Questions model={model} />
       </aside>
     </>
@@ -104,11 +101,18 @@ function Acts({ model: { id, facts }, post }: ModelPageProps) {
   const { siteUrl } = useRootFacts();
   const navigate = useNavigate();
   const kept = useKept(post);
+  const source = facts.links.weights || facts.links.home;
   const remove = async () => {
     if (await withCode(loadActs, (acts) => acts.removePost(post))) await navigate(taskPath('all'), { replace: true });
   };
   return (
     <div className={style['acts']}>
+      {source && (
+        <a className={buttonClass({ tone: 'primary', size: 's' })} href={source} rel="nofollow noopener noreferrer" target="_blank">
+          <Icon name={facts.links.weights ? 'download' : 'external'} />
+          {facts.links.weights ? t.getWeights : t.openHome}
+        </a>
+      )}
       <CompareToggle model={{ id, name: facts.name }} />
       <Button size="s" icon="bookmark" aria-pressed={kept.isOn} onClick={kept.press}>
         {kept.isOn ? t.kept : t.keep}

@@ -36,7 +36,7 @@ export function Ratings({ model }: { model: ModelView }) {
           <RatingForm model={model} onClose={() => setRating(false)} />
         </Suspense>
       ) : (
-        <Button size="s" icon="star" onClick={open}>
+        <Button size="s" icon="star" className={style['rateopen']} onClick={open}>
           {!member ? t.loginToRate : model.own ? t.rateTitle : t.rate}
         </Button>
       )}

@@ -45,6 +45,8 @@ export default {
   historyLead: 'What each published edit changed.',
   historyStarter: 'This entry came with the site; nobody has proposed a change yet.',
   version: (n: number) => `Revision ${n}`,
+  getWeights: 'Get the weights',
+  openHome: 'Open the home page',
   proposeChange: 'Propose a change',
   share: 'Share',
   keep: 'Bookmark',

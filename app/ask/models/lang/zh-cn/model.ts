@@ -42,6 +42,8 @@ export default {
   historyLead: '每一次发布改动了什么。',
   historyStarter: '这个条目是随站点一起收录的，还没有人提议过修改。',
   version: (n: number) => `第 ${n} 版`,
+  getWeights: '获取权重',
+  openHome: '打开主页',
   proposeChange: '提议修改',
   share: '分享',
   keep: '收藏',
