@@ -1,12 +1,12 @@
 import { accountApi } from '#app/account/api.server.ts';
 import { askApi } from '#app/ask/api.server.ts';
-import { bookmarksApi } from '#app/ask/bookmarks/api.server.ts';
-import { mineApi } from '#app/ask/mine/api.server.ts';
-import { searchApi } from '#app/ask/search/api.server.ts';
 import { badgeApi } from '#app/ask/badges/api.server.ts';
 import { leaderApi } from '#app/ask/leaders/api.server.ts';
 import { privilegeApi } from '#app/ask/privileges/api.server.ts';
 import { reputationApi } from '#app/ask/reputation/api.server.ts';
+import { bookmarksApi } from '#app/ask/bookmarks/api.server.ts';
+import { mineApi } from '#app/ask/mine/api.server.ts';
+import { searchApi } from '#app/ask/search/api.server.ts';
 import { bountyApi } from '#app/ask/bounties/api.server.ts';
 import { categoryApi } from '#app/ask/categories/api.server.ts';
 import { closingApi } from '#app/ask/closing/api.server.ts';

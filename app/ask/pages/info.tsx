@@ -70,6 +70,8 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { post, related, draft, sort, isFirst } = loaderData;
   const t = infoTexts.use();
   const area = useRef<HTMLElement>(null);
+  const { siteUrl } = useRootFacts();
+  const language = useLanguage();
   const { member } = useReader();
   useProseEnhancer(area, post);
   useViewCount(post.id);
@@ -89,9 +91,9 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           <StateNotices post={post} />
           <PostBody post={post} />
         </article>
-        {isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />}
+        {!post.withheld && (isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
       </main>
-      <JsonLd make={() => [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)]} />
+      <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
       <Rail related={related} />
     </>
   );

@@ -54,6 +54,8 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     draft,
     categories,
     language: ctx.language,
+    /** A question about a model begins with the model's tag. */
+    tag: url.searchParams.get('tag')?.trim().slice(0, 30) || null,
     isSuggestion: isSuggestion && source !== null,
     open: open?.base === source?.revision ? open : null,
     anonymousIn,

@@ -13,6 +13,7 @@ import { cardOf, editorOf, nameIn, readableChannels, seconds, tagsJson, visibleP
 import type { AnswerSort, InfoInput, PostSource, PostView, RelatedPost } from '../schema.ts';
 import { peopleOf, type StateRow, stateJson, toState } from '../threads/queries.server.ts';
 import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
+import { reputationOf } from '../reputation/queries.server.ts';
 
 type Found = Pick<
   PostView,
@@ -23,6 +24,7 @@ type Found = Pick<
   | 'excerpt'
   | 'language'
   | 'revision'
+  | 'reputation'
   | 'score'
   | 'views'
   | 'bookmarks'
@@ -54,7 +56,7 @@ type Found = Pick<
 export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
   const asker = await editorOf(ctx);
   const { rows } = await sql<Found>`
-    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
+    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags, ${editJson('post', 'p')} edit, ${editorsJson('post', 'p')} wiki,
       ${threadJson(asker.id)} thread, ${openJson(asker.id)} open,
       (select json_build_object('id', c.id, 'slug', c.slug, 'name', ${nameIn(ctx, 'c')}) from ask.category c where c.id = p.category_id) category,

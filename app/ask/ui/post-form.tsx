@@ -173,7 +173,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   );
 }
 
-function initialFields({ source, open, draft, language }: PostFormData): Fields {
+function initialFields({ source, open, draft, language, tag }: PostFormData): Fields {
   const kept = draft?.data ?? {};
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   const tags = kept['tags'];
@@ -181,7 +181,7 @@ function initialFields({ source, open, draft, language }: PostFormData): Fields 
     title: text('title', (open ?? source)?.title ?? ''),
     markdown: text('markdown', (open ?? source)?.markdown ?? ''),
     category: text('category', source ? String((open ?? source).category) : ''),
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : ((open ?? source)?.tags ?? []),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
     language: text('language', source?.language ?? language),
     reason: text('reason', open?.reason ?? ''),
     anonymous: kept['anonymous'] === true,

@@ -20,6 +20,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Figures } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -68,8 +69,10 @@ export default function Card({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const gender = t.gender[member.gender];
+  const { siteUrl } = useRootFacts();
   return (
     <div className={style['card']}>
+      <JsonLd data={import.meta.env.SSR ? profileOf(loaderData, siteUrl) : null} />
       <SlimBar t={t} />
       <main id="main">
         <header className={style['who']}>
@@ -191,4 +194,29 @@ function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
       </div>
     </li>
   );
+}
+
+type Profile = Pick<Route.ComponentProps['loaderData'], 'member' | 'numbers'>;
+
+/** The member as search engines know people: developers.google.com/search/docs/appearance/structured-data/profile-page. */
+function profileOf({ member, numbers }: Profile, siteUrl: string): object {
+  const url = `${siteUrl}/user/card/${member.id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    dateCreated: new Date(member.joinedAt * 1000).toISOString(),
+    mainEntity: {
+      '@type': 'Person',
+      name: member.nickname,
+      alternateName: member.username,
+      identifier: String(member.id),
+      url,
+      ...(member.motto ? { description: member.motto } : {}),
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/WriteAction',
+        userInteractionCount: numbers.questions + numbers.articles + numbers.answers,
+      },
+    },
+  };
 }
