@@ -23,6 +23,7 @@ import { interestJobs } from '#app/ask/interest/jobs.server.ts';
 import { searchJobs } from '#app/ask/search/jobs.server.ts';
 import { threadSearchJobs } from '#app/ask/search/threads/jobs.server.ts';
 import { tagJobs } from '#app/ask/tags/jobs.server.ts';
+import { indexNowJobs } from '#app/ask/index-now/jobs.server.ts';
 import { importJobs } from '#app/ask/imports/jobs.server.ts';
 import { webhookJobs } from '#app/ask/webhooks/jobs.server.ts';
 import { weeklyJobs } from '#app/ask/weekly/jobs.server.ts';
@@ -73,5 +74,6 @@ export const jobs: Job<never>[] = [
   ...searchJobs,
   ...webhookJobs,
   ...importJobs,
+  ...indexNowJobs,
   ...adminJobs,
 ];

@@ -88,6 +88,8 @@ type Body = {
   /** Number of the revision shown; an edit sends back the one it started from. */
   revision: number;
   author: MemberCard;
+  /** The author's; null for who has none yet, and without a name. */
+  reputation?: number | null;
   score: number;
   voted: -1 | 0 | 1;
   createdAt: number;
@@ -182,7 +184,7 @@ export type FeedEntry = {
   createdAt: number;
   editedAt: number | null;
 };
-export type SitemapEntry = { id: number; changedAt: number; translations: { id: number; language: Language }[] };
+export type SitemapEntry = { id: number; kind: PostKind; changedAt: number; translations: { id: number; language: Language }[] };
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };

@@ -61,6 +61,7 @@ const schema = z.object({
   webhookHosts: z.array(z.string()).default([]),
   /** Search engines are told of changed addresses by IndexNow. */
   indexNow: z.boolean().default(false),
+  indexNowEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.indexnow.org/indexnow'),
   /** Who may use the MCP server; guests only read. */
   mcpAccess: z.enum(['off', 'members', 'guests']).default('members'),
   /** How long an account counts as new, and what its texts may hold and its day may take: design/ask.md section 4. */

@@ -61,11 +61,17 @@ describe('structured data', () => {
     expect(mainEntity.suggestedAnswer).toHaveLength(1);
   });
 
-  it('has no empty lists: a question without answers names none', () => {
-    const { mainEntity } = jsonLdOf({ ...question, answers: [], answerCount: 0 }, '') as QaPage;
-    expect(mainEntity['answerCount']).toBe(0);
-    expect(mainEntity).not.toHaveProperty('acceptedAnswer');
-    expect(mainEntity).not.toHaveProperty('suggestedAnswer');
+  it('has a question that nobody has answered as a discussion: a Q&A page needs an answer', () => {
+    const data = jsonLdOf({ ...question, answers: [], answerCount: 0 }, 'https://wenwo.test');
+    expect(data).toMatchObject({ '@type': 'DiscussionForumPosting', headline: '上下文被截断？', text: '问', url: 'https://wenwo.test/ask/info/12' });
+    expect(data).not.toHaveProperty('mainEntity');
+  });
+
+  it('leads to authors by their cards, and nowhere from an anonymous one', () => {
+    const { mainEntity } = jsonLdOf(question, 'https://wenwo.test') as QaPage;
+    expect(mainEntity['author']).toEqual({ '@type': 'Person', name: '林间', url: 'https://wenwo.test/user/card/1' });
+    const anonymous = { ...question, author: { id: -1, username: '', nickname: '', avatar: '' } };
+    expect((jsonLdOf(anonymous, '') as QaPage).mainEntity['author']).toEqual({ '@type': 'Person', name: 'Anonymous' });
   });
 
   it('keeps a second accepted answer among the suggested ones, and names at most twenty', () => {

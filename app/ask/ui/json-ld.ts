@@ -36,7 +36,11 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
     };
   }
   if (post.answers.length === 0) {
-    const interaction = (type: string, count: number) => ({ '@type': 'InteractionCounter', interactionType: `https://schema.org/${type}`, userInteractionCount: Math.max(0, count) });
+    const interaction = (type: string, count: number) => ({
+      '@type': 'InteractionCounter',
+      interactionType: `https://schema.org/${type}`,
+      userInteractionCount: Math.max(0, count),
+    });
     return {
       '@context': 'https://schema.org',
       '@type': 'DiscussionForumPosting',
@@ -80,7 +84,11 @@ export function breadcrumbOf({ category, title }: Pick<PostView, 'category' | 't
     { name: category.name, item: `${siteUrl}${listPath({ type: 'category', id: category.id })}` },
     { name: title },
   ];
-  return { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })) };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
+  };
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -3,6 +3,10 @@ import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
 import { findUnreachable, getPublicMember } from '#app/account/queries.server.ts';
 import { getMemberBadges } from '#app/ask/badges/queries.server.ts';
+import { getFollowState } from '#app/ask/follows/queries.server.ts';
+import { FollowButton } from '#app/ask/follows/ui/follow-button.tsx';
+import { feedPath } from '#app/ask/ui/feeds.ts';
+import { useReader } from '#app/ask/ui/use-reader.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
 import { getReputation } from '#app/ask/reputation/queries.server.ts';
 import { BadgeRow } from '#app/ask/badges/ui/badge-row.tsx';
@@ -46,7 +50,7 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   const member = await getPublicMember(ctx, Number(params['id']));
   const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
   const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const [numbers, reputation, badges, written, officials, isBlocked, unreachable] = await Promise.all([
+  const [numbers, reputation, badges, written, officials, isBlocked, unreachable, follow] = await Promise.all([
     getWriterNumbers(ctx, member.id),
     getReputation(ctx, member.id),
     getMemberBadges(ctx, member.id),
@@ -54,18 +58,22 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     listOfficialAccounts(ctx),
     isMember(ctx.actor) ? hasBlocked(ctx, ctx.actor.id, member.id) : false,
     findUnreachable(ctx, member.id),
+    getFollowState(ctx, 'member', member.id),
   ]);
-  return { member, tab, page, numbers, reputation, badges, written, isBlocked, unreachable, isOfficial: officials.includes(String(member.id)) };
+  return { member, tab, page, numbers, reputation, badges, written, isBlocked, unreachable, follow, isOfficial: officials.includes(String(member.id)) };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: t.title(loaderData?.member.nickname ?? '') });
+  const { id, nickname } = loaderData?.member ?? { id: 0, nickname: '' };
+  return pageHead(matches, { title: t.title(nickname), ...(id > 0 ? { feed: { href: feedPath({ type: 'member', id }), title: nickname } } : {}) });
 }
 
 /** A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no login. */
 export default function Card({ loaderData }: Route.ComponentProps) {
-  const { member, numbers, reputation, badges, isOfficial } = loaderData;
+  const { member, numbers, reputation, badges, follow, isOfficial } = loaderData;
+  const { member: reader } = useReader();
+  const isMine = reader?.id === member.id;
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const gender = t.gender[member.gender];
@@ -91,7 +99,10 @@ export default function Card({ loaderData }: Route.ComponentProps) {
               {gender && ` · ${gender}`} · {t.joined} <Time value={member.joinedAt} language={language} mode="date" />
             </p>
           </div>
-          <Acts data={loaderData} />
+          <div className="row row-w">
+            {!isMine && <FollowButton kind="member" id={member.id} name={member.nickname} isFollowed={follow.isFollowed} />}
+            <Acts data={loaderData} />
+          </div>
         </header>
         {member.motto && <p className={style['motto']}>{member.motto}</p>}
         <section className={style['numbers']} aria-label={t.numbers}>

@@ -28,7 +28,11 @@ export function ReportDialog({ t, shown, onClose }: { t: ImportTexts; shown: Imp
           <p>{shown.error}</p>
         </Notice>
       )}
-      {shown.isDry && shown.state === 'done' && <Notice>{t.reportDry}</Notice>}
+      {shown.isDry && shown.state === 'done' && (
+        <div className={style['form']}>
+          <Notice>{t.reportDry}</Notice>
+        </div>
+      )}
       {rows.length > 0 && (
         <section className={style['part']}>
           <Table caption={t.report} columns={columnsOf(t, shown.isDry)} rows={rows} rowKey={(row) => row.type} />

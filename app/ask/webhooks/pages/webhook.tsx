@@ -62,7 +62,7 @@ export default function WebhookPage({ loaderData: { webhook, rows, before, after
   }));
   return (
     <>
-      <p className="small">
+      <p className={`small ${style['back']}`}>
         <Link to="/admin/webhooks">
           <Icon name="chevron-left" size="s" />
           {t.back}
@@ -174,7 +174,9 @@ function useColumns(t: WebhookTexts, open: (id: number) => void): Column<Deliver
       cell: (row) =>
         row.tries === 0
           ? ''
-          : [row.status === null ? t.noAnswer : `HTTP ${row.status}`, row.durationMs === null ? '' : t.took(row.durationMs)].filter(Boolean).join(' · '),
+          : [row.status === null ? row.error || t.noAnswer : `HTTP ${row.status}`, row.durationMs === null ? '' : t.took(row.durationMs)]
+              .filter(Boolean)
+              .join(' · '),
     },
     { key: 'tries', label: t.tries, end: true, phoneLabel: t.tries, cell: (row) => <span className="num nowrap">{t.triesOf(row.tries)}</span> },
     {

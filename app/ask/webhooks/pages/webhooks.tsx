@@ -53,7 +53,7 @@ export default function Webhooks({ loaderData: webhooks }: Route.ComponentProps)
       ) : (
         <WebhookTable t={t} rows={webhooks} onEdit={mayEdit ? setEdited : null} />
       )}
-      <p className="small">
+      <p className={`small ${style['docs']}`}>
         <Link to="/ask/devdoc/api#webhooks">{t.docs}</Link>
       </p>
       {edited && <WebhookDialog t={t} webhook={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onSaved={saved} />}
