@@ -19,6 +19,7 @@ export type EditRow = { at: number; by: number; reason: string } | null;
 export type AnswerRow = {
   id: number;
   authorId: number;
+  reputation: number | null;
   html: string;
   excerpt: string;
   revision: number;

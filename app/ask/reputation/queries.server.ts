@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
@@ -20,6 +20,10 @@ export async function listReputations(ctx: Pick<Ctx, 'db'>, memberIds: readonly 
     select member_id id, points from ask.reputation where member_id = any(${[...new Set(memberIds)]}::bigint[])`.execute(ctx.db);
   return new Map(rows.map(({ id, points }) => [id, points]));
 }
+
+/** The reputation of the author of a row of the statement as an expression; null for who has none yet, and without a name. */
+export const reputationOf = (alias: string): RawBuilder<unknown> =>
+  sql`(select rep.points from ask.reputation rep where rep.member_id = ${sql.ref(`${alias}.author_id`)})`;
 
 /** What acts are worth now. */
 export async function getReputationRule(ctx: Pick<Ctx, 'db'>): Promise<ReputationRule> {

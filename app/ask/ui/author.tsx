@@ -3,16 +3,24 @@ import type { MemberCard } from '#app/account/schema.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
 import { askTexts } from './ask-texts.ts';
 
-/** Who wrote something and when: picture, name (leads to their posts), time. `at` is unix seconds. */
-export function Byline({ author, at }: { author: MemberCard; at?: number }) {
+/** Who wrote something and when: picture, name (leads to their posts), reputation where it is given, time. `at` is unix seconds. */
+export function Byline({ author, reputation, at }: { author: MemberCard; reputation?: number | null; at?: number }) {
   const language = useLanguage();
+  const t = askTexts.use();
   return (
     <span className="by">
       <Avatar id={author.id} name={author.nickname} src={author.avatar} size="xs" />
       <AuthorLink author={author} />
+      {reputation != null && (
+        <span className="rep" title={t.reputationOf}>
+          <span className="sr">{t.reputationOf} </span>
+          {formatNumber(reputation)}
+        </span>
+      )}
       {at !== undefined && <Time value={at} language={htmlLang[language]} />}
     </span>
   );

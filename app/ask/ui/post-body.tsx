@@ -47,7 +47,7 @@ export function PostBody({ post }: { post: PostView }) {
         <PostActs post={post} onComment={() => write(true)} />
         <div className="sign">
           <Edited item={post} path={`/ask/info/${post.id}/revisions`} />
-          {isArticle ? null : <Byline author={post.author} />}
+          {isArticle ? null : <Byline author={post.author} reputation={post.reputation} />}
         </div>
         {isArticle ? (
           <>
@@ -86,7 +86,7 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
         <AnswerActs answer={answer} post={post} onComment={() => write(true)} />
         <div className="sign">
           <Edited item={answer} path={`/ask/info/${post.id}/revisions?answer=${answer.id}`} />
-          <Byline author={answer.author} at={answer.createdAt} />
+          <Byline author={answer.author} reputation={answer.reputation} at={answer.createdAt} />
         </div>
         <Comments target={{ subject: 'answer', id: answer.id }} comments={answer.comments} count={answer.commentCount} isWriting={isWriting} onWrite={write} />
       </div>

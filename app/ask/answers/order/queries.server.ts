@@ -6,6 +6,7 @@ import type { Asker } from '../../policy.ts';
 import { cursorPart, decodeCursor, encodeCursor, seconds } from '../../queries.server.ts';
 import type { AnswerSort } from '../../schema.ts';
 import { type AnswerRow, editJson, editorsJson } from '../queries.server.ts';
+import { reputationOf } from '../../reputation/queries.server.ts';
 
 /*
  * The order of a thread's answers and its pages. A page is found from the narrow columns alone; texts are read for what it shows.
@@ -33,7 +34,7 @@ const orders: Record<AnswerSort, RawBuilder<unknown>> = {
 /** A page of a post's answers and one more as JSON of `AnswerRow`s, each with its first comments. */
 export function answersJson({ postId, after, sort = 'best', reader, commentId }: Choice): RawBuilder<unknown> {
   const bound = after === undefined ? sql`` : boundOf(after, sort);
-  return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
+  return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'reputation', ${reputationOf('a')}, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
       'wilson', a.wilson, 'micros', k.micros, 'accepted', k.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')},
       'wiki', ${editorsJson('answer', 'a')}, ${firstComments({ answerId: sql`a.id` }, commentId)}) order by k.place), '[]'::json)
     from (
