@@ -76,11 +76,12 @@ it('staff close a question as a duplicate, guests are led to the original, and i
   const staff = await browser.open();
   await logIn(staff.page, 'admin', inject('site').adminPassword);
   await visit(staff.page, `/ask/info/${copy}`);
-  await staff.page.getByRole('button', { name: '关闭', exact: true }).click();
+  await staff.page.getByRole('main').getByRole('button', { name: '更多' }).click();
+  await staff.page.getByRole('menuitem', { name: '关闭' }).click();
   const dialog = staff.page.getByRole('dialog', { name: '关闭这个问题' });
   await dialog.getByRole('radio', { name: /重复/ }).check();
   await dialog.getByLabel('与哪个问题重复').fill(`${browser.url}/ask/info/${original}`);
-  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await dialog.getByRole('button', { name: '关闭', exact: true }).and(staff.page.locator('[type=submit]')).click();
   await seeToast(staff.page, '问题已关闭');
   await staff.page.getByText('同样的问题已在这里讨论').waitFor();
 
@@ -91,7 +92,8 @@ it('staff close a question as a duplicate, guests are led to the original, and i
   await asker.page.getByText('问题已关闭：重复').waitFor();
   expect(await asker.page.getByRole('heading', { name: '写下你的回答' }).count()).toBe(0);
 
-  await staff.page.getByRole('button', { name: '重新开放' }).click();
+  await staff.page.getByRole('main').getByRole('button', { name: '更多' }).click();
+  await staff.page.getByRole('menuitem', { name: '重新开放' }).click();
   await staff.page.getByRole('alertdialog').getByRole('button', { name: '重新开放' }).click();
   await seeToast(staff.page, '问题已重新开放');
   await guest.page.goto(`/ask/info/${copy}`);
@@ -110,7 +112,9 @@ it('a question is followed, marked “me too”, shared with a QR code, and its 
   await page.getByRole('button', { name: '分享' }).first().click();
   const dialog = page.getByRole('dialog', { name: '分享' });
   expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/2$/);
-  await expect.poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3])).toBe(255);
+  await expect
+    .poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]))
+    .toBe(255);
   await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.locator('.acts').first().isVisible()).toBe(false);

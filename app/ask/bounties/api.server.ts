@@ -4,7 +4,7 @@ import { awardBounty, offerBounty } from './commands.server.ts';
 import { getBountyOffer } from './queries.server.ts';
 import { AwardBountyInput, OfferBountyInput } from './schema.ts';
 
-const moving = { isIdempotent: true, limit: { per: 'member', max: 30, window_s: 60 } } as const;
+const moving = { isIdempotent: true, limit: { per: 'member', max: 120, window_s: 60 } } as const;
 
 /** Endpoints of bounties. */
 export const bountyApi: Endpoint[] = [

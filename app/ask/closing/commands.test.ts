@@ -60,16 +60,16 @@ describe('closing', () => {
   });
 
   test('by members takes three votes; the reason most named wins, and everybody is named', async () => {
-    const [asker, postId, voters] = [await person(), 0, [await voter(), await voter(), await voter()]];
-    const id = postId || (await question(asker));
-    expect((await close(voters[0]!, id, 'opinion')).data).toEqual({ isClosed: false, votes: 1, needed: 3 });
-    expect((await close(voters[0]!, id, 'opinion')).data.votes).toBe(1);
-    expect((await close(voters[1]!, id, 'unclear')).data.votes).toBe(2);
-    expect(await stateOf(id, voters[0]!)).toMatchObject({ votes: { count: 2, needed: 3, isMine: true }, closure: null });
-    expect((await close(voters[2]!, id, 'unclear')).data).toEqual({ isClosed: true, votes: 3, needed: 3 });
+    const [asker, voters] = [await person(), [await voter(), await voter(), await voter()] as const];
+    const id = await question(asker);
+    expect((await close(voters[0], id, 'opinion')).data).toEqual({ isClosed: false, votes: 1, needed: 3 });
+    expect((await close(voters[0], id, 'opinion')).data.votes).toBe(1);
+    expect((await close(voters[1], id, 'unclear')).data.votes).toBe(2);
+    expect(await stateOf(id, voters[0])).toMatchObject({ votes: { count: 2, needed: 3, isMine: true }, closure: null });
+    expect((await close(voters[2], id, 'unclear')).data).toEqual({ isClosed: true, votes: 3, needed: 3 });
     const { closure } = await stateOf(id);
     expect(closure).toMatchObject({ by: null, reason: { slug: 'unclear' } });
-    expect(closure!.voters.map((one) => one.id).toSorted()).toEqual(voters.map((one) => one.id).toSorted());
+    expect(new Set(closure!.voters.map((one) => one.id))).toEqual(new Set(voters.map((one) => one.id)));
     for (const one of voters) await reopenPost(ctx(one), { postId: id });
     expect(await stateOf(id)).toMatchObject({ closure: null, bar: null, votes: { count: 0 } });
     expect(await told(asker)).toEqual(['questionClosed', 'questionReopened']);
@@ -122,7 +122,7 @@ describe('who may answer', () => {
     expect(await errorOf(archivePost(ctx(author), { postId, isArchived: true }))).toBe('noPermission');
     await archivePost(ctx(boss), { postId, isArchived: true });
     expect(await errorOf(answer(author, postId))).toBe('STATE_CONFLICT');
-    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: postId, markdown: 'why?' } as never))).toBe('STATE_CONFLICT');
+    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: postId, markdown: 'why?' }))).toBe('STATE_CONFLICT');
     expect(await errorOf(castVote(ctx(author), { subject: 'post', id: postId, value: 1 }))).toBe('STATE_CONFLICT');
     await archivePost(ctx(boss), { postId, isArchived: false });
     await answer(author, postId);
@@ -140,9 +140,9 @@ describe('who may answer', () => {
     expect((await stateOf(postId)).rule).toMatchObject({ answerMin: 1, commentsOpen: true, notice: expect.stringContaining('Own words') });
     expect(await errorOf(answer(author, other))).toBe('answerTooShort');
     await answer(author, postId);
-    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: other, markdown: 'why?' } as never))).toBe('STATE_CONFLICT');
+    expect(await errorOf(postComment(ctx(author), { subject: 'post', id: other, markdown: 'why?' }))).toBe('STATE_CONFLICT');
     await setPostRule(ctx(boss), PostRuleInput.parse({ postId, answerers: 'staff' }));
-    expect(await errorOf(postAnswer(ctx(author), { postId, markdown: 'a long enough answer, as it has to be thirty' } as never))).toBe('onlyStaff');
+    expect(await errorOf(postAnswer(ctx(author), { postId, markdown: 'a long enough answer, as it has to be thirty' }))).toBe('onlyStaff');
     expect(await getRuleSource(ctx(boss), { postId })).toMatchObject({ answerers: 'staff', answerMin: null });
     expect(await errorOf(setPostRule(ctx(author), PostRuleInput.parse({ postId })))).toBe('noPermission');
     expect(await errorOf(setCategoryRule(ctx(author), CategoryRuleInput.parse({ categoryId })))).toBe('noPermission');
@@ -156,7 +156,7 @@ test('answers wait for their time: seen by their author, the asker and staff alo
   const postId = await question(asker);
   const soon = Math.floor(Date.now() / 1000) + 600;
   await setPostRule(ctx(boss), PostRuleInput.parse({ postId, hiddenUntil: soon }));
-  const { id } = await postAnswer(ctx(author), { postId, markdown: 'The zanzibarquark solves it.' } as never);
+  const { id } = await postAnswer(ctx(author), { postId, markdown: 'The zanzibarquark solves it.' });
   const seen = async (who: Actor) => (await getPost(ctx(who), postId)).answers.length;
   expect([await seen(visitor), await seen(other), await seen(author), await seen(asker), await seen(boss)]).toEqual([0, 0, 1, 1, 1]);
   expect((await listAnswers(ctx(other), { postId })).answers).toEqual([]);

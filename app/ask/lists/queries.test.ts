@@ -52,7 +52,7 @@ const languageScopes = {
 };
 
 /** The same list straight from the table. */
-async function expected(type: Open, sort: ListSort, lang: keyof typeof languageScopes, reader: string): Promise<number[]> {
+async function expected(type: Open, sort: (typeof listSorts)[number], lang: keyof typeof languageScopes, reader: string): Promise<number[]> {
   const text = `select id from ask.post p where deleted_at is null and ${scopes[type].replace('$id', String(category))} and ${languageScopes[lang](reader)} order by ${columns[sort]} desc, id desc`;
   return (await sql<{ id: number }>`${sql.raw(text)}`.execute(database.db)).rows.map((row) => row.id);
 }

@@ -52,7 +52,7 @@ async function pair() {
   const [targetId, sourceId] = [await question(asker), await question(second)];
   const [kept, moved] = [await answer(reader, targetId), await answer(reader, sourceId, { score: 2 })];
   await acceptAnswer(ctx(second), { answerId: moved, accepted: true });
-  const comment = (subject: 'post' | 'answer', id: number) => postComment(ctx(reader), { subject, id, markdown: `note ${subject} ${id}` } as never);
+  const comment = (subject: 'post' | 'answer', id: number) => postComment(ctx(reader), { subject, id, markdown: `note ${subject} ${id}` });
   const [onPost, onAnswer] = [(await comment('post', sourceId)).id, (await comment('answer', moved)).id];
   for (const id of [sourceId, targetId]) {
     await castVote(ctx(both), { subject: 'post', id, value: 1 });

@@ -20,10 +20,10 @@ test('a short thread is found at once, a long one when its job has run, once for
   const tasks: IndexThreadTask[] = [];
   vi.spyOn(queue, 'hasQueue').mockReturnValue(true);
   vi.spyOn(queue, 'enqueue').mockImplementation(async (_ctx, _job, data) => void tasks.push(data as IndexThreadTask));
-  await postAnswer(ctx(author), { postId, markdown: 'The shortquark of a short thread' } as never);
+  await postAnswer(ctx(author), { postId, markdown: 'The shortquark of a short thread' });
   expect([await found('shortquark'), tasks.length]).toEqual([1, 0]);
   await sql`update ask.post set answers = ${longThread} where id = ${postId}`.execute(database.db);
-  for (const word of ['longquark', 'laterquark']) await postAnswer(ctx(author), { postId, markdown: `The ${word} of a long thread` } as never);
+  for (const word of ['longquark', 'laterquark']) await postAnswer(ctx(author), { postId, markdown: `The ${word} of a long thread` });
   expect([await found('longquark'), tasks]).toEqual([0, [{ postId }]]);
   for (let i = 0; i < 2; i += 1) await indexDueThread(job(), tasks[0]!);
   expect([await found('longquark'), await found('laterquark'), await due()]).toEqual([1, 1, 0]);

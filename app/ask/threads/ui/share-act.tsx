@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useRootFacts } from '#app/core/page-data.ts';
 import { withCode } from '#app/core/request.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -18,11 +19,13 @@ export function ShareAct({ path, title }: { path: string; title: string }) {
         <Icon name="share" />
         {t.share}
       </button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog url={siteUrl + path} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <ShareDialog url={siteUrl + path} title={title} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { request, withCode } from '#app/core/request.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
@@ -11,70 +12,84 @@ import { threadTexts } from './thread-texts.ts';
 
 /** Dialogs and what they do come with the first press. */
 const loadCalls = () => import('./thread-calls.ts');
-const dialogs = {
-  bounty: { load: () => import('./bounty-dialog.tsx') },
-  close: { load: () => import('./close-dialog.tsx') },
-  rules: { load: () => import('./rule-dialog.tsx') },
-  merge: { load: () => import('./merge-dialog.tsx') },
-  follow: { load: () => import('./follow-dialog.tsx') },
+const loaders = {
+  bounty: () => import('./bounty-dialog.tsx'),
+  close: () => import('./close-dialog.tsx'),
+  rules: () => import('./rule-dialog.tsx'),
+  merge: () => import('./merge-dialog.tsx'),
+  follow: () => import('./follow-dialog.tsx'),
 };
-type DialogName = keyof typeof dialogs;
+type DialogName = keyof typeof loaders;
 const parts = {
-  bounty: lazy(dialogs.bounty.load),
-  close: lazy(dialogs.close.load),
-  rules: lazy(dialogs.rules.load),
-  merge: lazy(dialogs.merge.load),
-  follow: lazy(dialogs.follow.load),
+  bounty: lazy(loaders.bounty),
+  close: lazy(loaders.close),
+  rules: lazy(loaders.rules),
+  merge: lazy(loaders.merge),
+  follow: lazy(loaders.follow),
 };
 
-/** What readers do about a question beside voting: follow, me too, bounty, close, and what staff may do with it. */
+/** What readers do about a question beside voting: follow it, say "me too", offer a bounty. */
 export function ThreadTools({ post }: { post: PostView }) {
   const t = threadTexts.use();
-  const [open, setOpen] = useState<DialogName | null>(null);
-  const { revalidate } = useRevalidator();
-  const { state } = post;
-  const show = (name: DialogName) => void withCode<unknown, void>(dialogs[name].load, () => setOpen(name));
-  const call = async (name: 'reopen' | 'switchProtected' | 'switchArchived') => {
-    if (await withCode(loadCalls, (calls) => calls[name](post))) await revalidate();
-  };
-  const Part = open && parts[open];
-  const { can } = state;
+  const [dialog, show] = useDialog(post);
   return (
     <>
       <FollowButton post={post} />
       {post.kind === 'question' && <SameButton post={post} />}
-      {can.offerBounty && <Tool icon="points" label={t.offer} onPress={() => show('bounty')} />}
-      {can.close && <Tool icon="lock" label={can.closesAtOnce ? t.close : t.voteClose} onPress={() => show('close')} />}
-      {can.reopen && <Tool icon="unlock" label={can.closesAtOnce ? t.reopen : t.voteReopen} onPress={() => void call('reopen')} />}
-      <Menu label={t.more} className="" items={moreItems(post, t, { show, call: (name) => void call(name) })} start>
-        <Icon name="more" />
-        {t.more}
-      </Menu>
-      {Part && (
-        <Suspense>
-          <Part
-            post={post}
-            onDone={() => {
-              setOpen(null);
-              void revalidate();
-            }}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
-      )}
+      {post.state.can.offerBounty && <Tool icon="points" label={t.offer} onPress={() => show('bounty')} />}
+      {dialog}
     </>
   );
 }
 
-type Texts = ReturnType<typeof threadTexts.use>;
-type Ways = { show: (name: DialogName) => void; call: (name: 'switchProtected' | 'switchArchived') => void };
+/** What is rarer: print, follow settings, close, and what staff may do with a question. */
+export function ThreadMenu({ post }: { post: PostView }) {
+  const t = threadTexts.use();
+  const [dialog, show] = useDialog(post);
+  const { member } = useReader();
+  const { revalidate } = useRevalidator();
+  const call = async (name: CallName) => {
+    if (await withCode(loadCalls, (calls) => calls[name](post))) await revalidate();
+  };
+  return (
+    <>
+      <Menu label={t.more} className="" items={menuItems(post, t, { show, call: (name) => void call(name), isMember: member !== null })} start>
+        <Icon name="more" />
+        {t.more}
+      </Menu>
+      {dialog}
+    </>
+  );
+}
 
-function moreItems({ kind, state }: PostView, t: Texts, { show, call }: Ways): (MenuItem | 'line')[] {
+/** One of the dialogs, outside of the row of acts; and what opens it. */
+function useDialog(post: PostView): [ReactNode, (name: DialogName) => void] {
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const { revalidate } = useRevalidator();
+  const show = (name: DialogName) => void withCode<unknown, void>(loaders[name], () => setOpen(name));
+  if (!open) return [null, show];
+  const Part = parts[open];
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    void revalidate();
+  };
+  const shown = (
+    <Suspense>
+      <Part post={post} onDone={done} onClose={close} />
+    </Suspense>
+  );
+  return [createPortal(shown, document.body), show];
+}
+
+type Texts = ReturnType<typeof threadTexts.use>;
+type CallName = 'reopen' | 'switchProtected' | 'switchArchived';
+type Ways = { show: (name: DialogName) => void; call: (name: CallName) => void };
+
+function menuItems({ kind, state }: PostView, t: Texts, { show, call, isMember }: Ways & { isMember: boolean }): (MenuItem | 'line')[] {
   const { can, rule } = state;
-  const items: (MenuItem | 'line')[] = [
-    { label: t.print, icon: 'file', onSelect: () => print() },
-    { label: t.followSettings, icon: 'settings', onSelect: () => show('follow') },
-  ];
+  const items: (MenuItem | 'line')[] = [{ label: t.print, icon: 'file', onSelect: () => print() }];
+  if (isMember) items.push({ label: t.followSettings, icon: 'settings', onSelect: () => show('follow') });
   if (can.protect) items.push({ label: rule.answerers === 'reputation' ? t.unprotect : t.protect, icon: 'shield', onSelect: () => call('switchProtected') });
   if (!can.moderate) return items;
   items.push('line');
