@@ -14,7 +14,7 @@ import { textIn } from '../policy.ts';
 import { CompareInput } from '../schema.ts';
 import { comparePath, taskPath } from '../ui/addresses.ts';
 import { Grade } from '../ui/catalogue.tsx';
-import { factsOf } from '../ui/model-facts.tsx';
+import { factOrder, factsOf } from '../ui/model-facts.tsx';
 import style from '../ui/compare.module.css';
 import { modelsTexts, modelTexts } from '../ui/models-texts.ts';
 import type { Route } from './+types/compare.ts';
@@ -73,7 +73,7 @@ function Sheet({ models }: { models: ComparedModel[] }) {
   const language = useLanguage();
   const ids = models.map(({ id }) => id);
   const facts = models.map(({ facts: found }) => new Map(factsOf(found, one, shared).map((fact) => [fact.key, fact])));
-  const keys = [...new Set(facts.flatMap((found) => [...found.keys()]))];
+  const keys = factOrder.filter((key) => facts.some((found) => found.has(key)));
   const labelOf = (key: string) => facts.find((found) => found.has(key))!.get(key)!;
   const rows: [string, string, (model: ComparedModel, i: number) => ReactNode][] = [
     ['summary', t.summary, ({ facts: { summary } }) => textIn(summary, language)],

@@ -12,6 +12,9 @@ import { type ModelsTexts, type ModelTexts, modelsTexts, modelTexts } from './mo
 /** A fact as it is shown; `hint` explains it. Facts that nobody knows are left out of a page and said to be unknown in a comparison. */
 export type Fact = { key: string; label: string; value: ReactNode; hint?: string };
 
+/** Keys of facts in the order of `factsOf`. */
+export const factOrder = ['parameters', 'active', 'licence', 'context', 'memory', 'gpu', 'cpu', 'weights', 'download', 'languages'];
+
 /** Facts of a model in their order, without those nobody knows. */
 export function factsOf(facts: ModelFacts, t: ModelTexts, shared: ModelsTexts): Fact[] {
   const { parameters, activeParameters, licence } = facts;
