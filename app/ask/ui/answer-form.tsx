@@ -85,7 +85,7 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
         />
       </div>
       {anonymity !== 'none' && (
-        <Checkbox checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
           {shared.postAnonymously}
         </Checkbox>
       )}

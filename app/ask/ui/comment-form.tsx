@@ -87,7 +87,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
       </Field>
       {draft.conflict && <DraftConflict choice={draft.conflict} />}
       {anonymity !== 'none' && (
-        <Checkbox checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
           {shared.postAnonymously}
         </Checkbox>
       )}

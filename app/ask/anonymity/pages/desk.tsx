@@ -17,6 +17,7 @@ import { toast } from '#app/ui/toast.ts';
 import { AuthorLink } from '../../ui/author.tsx';
 import { type AnonymityDesk, anonymityModes, type Look } from '../schema.ts';
 import { anonymityTexts } from '../ui/anonymity-texts.ts';
+import styles from '../ui/desk.module.css';
 import { RevealForm } from '../ui/reveal-form.tsx';
 import type { Route } from './+types/desk.ts';
 
@@ -35,13 +36,13 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
       <PageHead title={t.title}>{t.lead}</PageHead>
       <Scope desk={loaderData} />
       {loaderData.can.reveal && (
-        <section>
+        <section className={styles['part']}>
           <SectionHead title={t.lookTitle} />
           <p className="muted">{t.lookLead}</p>
           <RevealForm onDone={() => void revalidate()} />
         </section>
       )}
-      <section>
+      <section className={styles['part']}>
         <SectionHead title={t.looks} />
         <Looks looks={loaderData.looks} />
       </section>
@@ -67,7 +68,7 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
   }
   return (
     <form onSubmit={(event) => void save(event)}>
-      <fieldset disabled={!desk.can.edit}>
+      <fieldset disabled={!desk.can.edit} className={styles['scope']}>
         <Field label={t.where} help={t.modeHelp} group>
           <Choices>
             {anonymityModes.map((one) => (
@@ -82,7 +83,7 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
             {desk.categories.length === 0 ? (
               <p className="muted">{t.noCategories}</p>
             ) : (
-              <Choices>
+              <div className={styles['categories']}>
                 {desk.categories.map(({ id, name, texts }) => (
                   <Checkbox
                     key={id}
@@ -93,7 +94,7 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
                     {name}
                   </Checkbox>
                 ))}
-              </Choices>
+              </div>
             )}
           </Field>
         )}
