@@ -31,12 +31,12 @@ const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now, lan
 const ask = async (tags: string[], { category = open, actor = people.anna as Actor } = {}) => {
   texts += 1;
   const post = {
-    kind: 'question',
+    kind: 'question' as const,
     title: `Why does topic ${texts} keep growing?`,
     markdown: `Body ${texts}.`,
     category,
     tags,
-    language: 'en',
+    language: 'en' as const,
     anonymous: false,
   };
   return (await publishPost(as(actor), post)).id;

@@ -18,6 +18,7 @@ import { StateNotices } from '../threads/ui/state-notices.tsx';
 import { modelPath, postPath } from '../ui/addresses.ts';
 import { Answers, LoginCall } from '../ui/answers.tsx';
 import { askTexts } from '../ui/ask-texts.ts';
+import { feedPath } from '../ui/feeds.ts';
 import { infoTexts } from '../ui/info-texts.ts';
 import { breadcrumbOf, jsonLdOf } from '../ui/json-ld.ts';
 import { PostBody } from '../ui/post-body.tsx';
@@ -63,6 +64,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
     canonical: postPath(post.state.closure?.duplicate?.id ?? post.id),
     ...(translation ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } } : {}),
     type: 'article',
+    ...(post.kind === 'question' ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } } : {}),
   });
 }
 

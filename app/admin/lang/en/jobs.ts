@@ -30,6 +30,7 @@ export default {
     'ask.indexThread': 'Index a long thread',
     'ask.indexOverdueThreads': 'Index overdue threads',
     'ask.settleCategory': 'Move and mark the posts of a category',
+    'ask.settleTags': 'Move what was left with synonyms',
     'ask.settleTag': 'Move the posts of a tag',
     'ask.tellOfNewPost': 'Tell followers of new posts',
     'ask.sendDigest': 'Send a digest of what is followed',

@@ -28,6 +28,7 @@ export default {
     'ask.indexThread': '更新长讨论的搜索',
     'ask.indexOverdueThreads': '补更新长讨论的搜索',
     'ask.settleCategory': '移动和标记分类内容',
+    'ask.settleTags': '移动同义标签遗留的内容',
     'ask.settleTag': '移动标签内容',
     'ask.tellOfNewPost': '通知关注者有新内容',
     'ask.sendDigest': '发送关注摘要',

@@ -24,6 +24,13 @@ export async function settleTag(ctx: Ctx, { id }: SettleTag): Promise<number> {
   return done;
 }
 
+/** Synonyms that posts still have. */
+export async function listUnsettledTags(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ask.tag t where main_id is not null and exists (select from ask.post_tag i where i.tag_id = t.id) order by id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
 /** Posts of a synonym get its main tag in its place; what they were is kept. */
 async function giveAway(ctx: Ctx, id: number, mainId: number): Promise<number> {
   const ids = await lockPosts(ctx, sql`select post_id from ask.post_tag where tag_id = ${id} limit ${sql.lit(batch)}`);

@@ -92,7 +92,7 @@ function WikiForm({ source, t }: { source: TagSource; t: TagsTexts }) {
         required
         count={{ length: [...values.excerpt].length, max: wikiLimits.excerpt }}
       >
-        <Textarea name="excerpt" rows={2} value={values.excerpt} maxLength={wikiLimits.excerpt} onChange={(event) => set({ excerpt: event.target.value })} />
+        <Input name="excerpt" value={values.excerpt} maxLength={wikiLimits.excerpt} onChange={(event) => set({ excerpt: event.target.value })} />
       </Field>
       <Field label={t.edit.markdown} help={t.edit.markdownHelp} error={errors['markdown']}>
         <Editor
