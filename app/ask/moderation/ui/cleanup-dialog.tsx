@@ -48,7 +48,7 @@ export function CleanupDialog({ preview, onClose, onStarted }: { preview: Cleanu
     <Dialog open sticky size="l" onClose={onClose} title={t.startOf(member.nickname || t.gone)} footer={footer}>
       {isStaff && <Notice tone="bad">{t.isStaff}</Notice>}
       {running !== null && <Notice tone="warn">{t.isRunning}</Notice>}
-      <h3>{t.preview}</h3>
+      <h3 className={style['part']}>{t.preview}</h3>
       <dl className={style['counts']}>
         {cleanupSteps.map((step) => (
           <div key={step}>
@@ -60,8 +60,8 @@ export function CleanupDialog({ preview, onClose, onStarted }: { preview: Cleanu
       {!isClosed && cleanupSteps.every((step) => counts[step] === 0) && <Notice>{t.nothing}</Notice>}
       {networks.length > 0 && (
         <>
-          <h3>{t.networks}</h3>
-          <ul>
+          <h3 className={style['part']}>{t.networks}</h3>
+          <ul className={style['ranges']}>
             {networks.map(({ network, others }) => (
               <li key={network}>
                 <code>{network}</code> <span className="muted">{others > 0 ? t.others(formatNumber(others)) : t.othersNone}</span>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { withCode } from '#app/core/request.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
@@ -26,11 +27,14 @@ export function FlagAct({ thing, authorId, label, className, isSmall = false }: 
           {label}
         </button>
       )}
-      {isOpen && (
-        <Suspense>
-          <FlagDialog thing={thing} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {/* Outside of the row of acts, whose buttons look different. */}
+      {isOpen &&
+        createPortal(
+          <Suspense>
+            <FlagDialog thing={thing} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function BanSection({ file }: { file: MemberFile }) {
         <p className="muted">{t.banNone}</p>
       )}
       {can.ban && (
-        <div className="btns">
+        <div className={style['acts']}>
           <Button onClick={() => setOpen(true)}>{ban ? t.banChange : t.banStart}</Button>
           {ban && (
             <Button loading={isBusy} onClick={() => void lift()}>

@@ -56,8 +56,7 @@ export function ReviewDesk({ queue, counts: first, path }: Props) {
         }))}
       />
       <p className={style['also']}>
-        {t.also} <Link to="/ask/suggestions">{t.suggestions}</Link> · <Link to="/ask/closing">{t.closeVotes}</Link> ·{' '}
-        <Link to={`${path}/decided`}>{t.decided}</Link>
+        {t.also} <Link to="/ask/reviews/edits">{t.suggestions}</Link> · <Link to={`${path}/decided`}>{t.decided}</Link>
       </p>
       <div aria-live="polite" aria-busy={state === 'loading'}>
         {state === 'loading' && !card && <SkeletonText lines={8} />}

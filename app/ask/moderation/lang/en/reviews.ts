@@ -8,7 +8,6 @@ export default {
   queuesLabel: 'Review queues',
   also: 'Also to review:',
   suggestions: 'Suggested edits',
-  closeVotes: 'Close votes',
   decided: 'Decisions',
   decidedEmpty: 'Nothing has been decided yet',
   decidedList: 'Latest decisions',

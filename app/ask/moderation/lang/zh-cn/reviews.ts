@@ -5,7 +5,6 @@ export default {
   queuesLabel: '审核队列',
   also: '其他审核：',
   suggestions: '修改建议',
-  closeVotes: '关闭投票',
   decided: '处理记录',
   decidedEmpty: '还没有处理记录',
   decidedList: '最近的处理',
