@@ -9,6 +9,7 @@ import { listMessages } from '#test/outbox.ts';
 import { moderationEffects } from '#test/moderation-writes.ts';
 import { noticeEffects } from '#test/notice-writes.ts';
 import { paymentEffects } from '#test/payment-writes.ts';
+import { catalogueEffects } from '#test/catalogue-writes.ts';
 import { consoleEffects } from '#test/console-writes.ts';
 import { deskEffects } from '#test/desk-writes.ts';
 import { pointsEffects } from '#test/points-writes.ts';
@@ -202,6 +203,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...termEffects(count),
   ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),
+  ...catalogueEffects(count, atOnce),
   ...modelEffects(count, atOnce),
   ...docEffects(count, atOnce),
   ...statementEffects(count),
