@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { newQuestion } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -92,3 +93,32 @@ export const catalogueWrites: Record<string, (world: World) => Promise<Write>> =
     return { member: world.reader, about: id, body: { kind: 'tag', id, following: true } };
   },
 };
+
+type Count = (query: string, ...values: unknown[]) => Promise<number>;
+
+/** What there is once of, after `atOnce` identical requests on categories, tags and follows, for the test of parallel requests. */
+export function catalogueEffects(count: Count, atOnce: number): Record<string, (write: Write, succeeded: number) => Promise<void>> {
+  const audited = async (action: string, about: number | undefined) =>
+    expect(await count('core.audit where action = $1 and subject_id is not distinct from $2::bigint', action, about ?? null), action).toBe(1);
+  const once = (action: string, all: boolean) => async (write: Write, succeeded: number) => {
+    expect(succeeded).toBe(all ? atOnce : 1);
+    await audited(action, write.about);
+  };
+  return {
+    '/api/admin/saveCategory': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count('ask.category where slug = $1', (body as { slug: string }).slug)).toBe(1);
+    },
+    '/api/admin/orderCategories': once('ask.orderCategories', true),
+    '/api/admin/retireCategory': once('ask.retireCategory', true),
+    '/api/admin/restoreCategory': once('ask.restoreCategory', true),
+    '/api/admin/saveTag': once('ask.saveTag', true),
+    '/api/admin/mergeTag': once('ask.mergeTag', false),
+    '/api/admin/splitTag': once('ask.splitTag', false),
+    '/api/admin/deleteTag': once('ask.deleteTag', false),
+    '/api/admin/decideTagProposal': once('ask.decideProposal', false),
+    '/api/ask/saveTagWiki': once('ask.saveTagWiki', true),
+    '/api/ask/proposeSynonym': once('ask.proposeSynonym', true),
+    '/api/ask/follow': once('ask.setFollow', true),
+  };
+}

@@ -69,12 +69,12 @@ export async function orderCategories(ctx: Ctx, { ids }: z.output<typeof OrderCa
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await lockCategories(tctx);
-    await sql`
+    const { rows } = await sql`
       update ask.category c set weigh = o.weigh from (
         select c.id, 10 * (count(*) over () - row_number() over (order by g.place nulls last, c.weigh desc, c.id))::integer weigh
         from ask.category c left join unnest(${ids}::bigint[]) with ordinality g (id, place) on g.id = c.id
-      ) o where o.id = c.id and c.weigh <> o.weigh`.execute(tx);
-    await audit(tctx, 'ask.orderCategories', { kind: 'category', id: null }, { ids });
+      ) o where o.id = c.id and c.weigh <> o.weigh returning c.id`.execute(tx);
+    if (rows.length > 0) await audit(tctx, 'ask.orderCategories', { kind: 'category', id: null }, { ids });
     return {};
   });
 }
@@ -89,6 +89,7 @@ export async function retireCategory(ctx: Ctx, { id, into }: z.output<typeof Ret
     const tctx = { ...ctx, db: tx };
     await lockCategories(tctx);
     const before = await requireCategory(tctx, id);
+    if (before.isRetired && (before.mergedInto ?? 0) === into) return new Reply(null, { text: say.retired });
     if (into === 0 && (await sql`select from ask.post where category_id = ${id}::bigint and deleted_at is null limit 1`.execute(tx)).rows.length > 0)
       throw new Refusal(say.hasPosts, 'invalid', { into: say.hasPosts });
     if (into > 0 && (into === id || (await requireCategory(tctx, into)).isRetired)) throw new Refusal(say.badTarget, 'invalid', { into: say.badTarget });
@@ -112,7 +113,7 @@ export async function restoreCategory(ctx: Ctx, { id }: z.output<typeof IdInput>
     const before = await requireCategory(tctx, id);
     if (!before.isRetired) return new Reply(null, { text: say.saved });
     const left = await sql`select from ask.post where category_id = ${id}::bigint limit 1`.execute(tx);
-    if (left.rows.length > 0 && before.isMerged) throw new Refusal(say.stillMoving);
+    if (left.rows.length > 0 && before.mergedInto !== null) throw new Refusal(say.stillMoving);
     await sql`update ask.category set retired_at = null, merged_into = null where id = ${id}::bigint`.execute(tx);
     await audit(tctx, 'ask.restoreCategory', { kind: 'category', id }, { slug: before.slug });
     return new Reply(null, { text: say.saved });
@@ -122,11 +123,11 @@ export async function restoreCategory(ctx: Ctx, { id }: z.output<typeof IdInput>
 /** Operators change categories one after the other. */
 const lockCategories = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('ask.category', 0))`.execute(ctx.db);
 
-type Known = { slug: string; access: string; isRetired: boolean; isMerged: boolean };
+type Known = { slug: string; access: string; isRetired: boolean; mergedInto: number | null };
 
 async function requireCategory(ctx: Ctx, id: number): Promise<Known> {
   const { rows } = await sql<Known>`
-    select slug, access, retired_at is not null "isRetired", merged_into is not null "isMerged" from ask.category where id = ${id}::bigint`.execute(ctx.db);
+    select slug, access, retired_at is not null "isRetired", merged_into "mergedInto" from ask.category where id = ${id}::bigint`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -31,6 +31,7 @@ export async function saveTag(ctx: Ctx, { id, nameZh, nameEn, slug: given }: z.o
   return atDesk(ctx, async (tctx) => {
     const { [id]: before } = await lockTags(tctx, [id]);
     const slug = slugOf(given);
+    if (before!.slug === slug && before!.nameZh === nameZh && before!.nameEn === nameEn) return new Reply(null, { text: say.saved });
     const taken = await sql`select from ask.tag where slug = ${slug} and id <> ${id}`.execute(tctx.db);
     if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken });
     await sql`update ask.tag set slug = ${slug}, name_zh = ${nameZh}, name_en = ${nameEn} where id = ${id}`.execute(tctx.db);
