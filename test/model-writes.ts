@@ -5,7 +5,7 @@ import type { World, Write } from '#test/writes.ts';
 let made = 0;
 
 /** The facts of a model nobody has proposed before. */
-export function newFacts(category: number, more: object = {}): object {
+function newFacts(category: number, more: object = {}): object {
   made += 1;
   return {
     name: `Test model ${made}`,
@@ -32,7 +32,7 @@ async function proposal(world: World): Promise<{ id: number; member: Member }> {
 }
 
 /** A published model; its id. */
-export async function publishedModel(world: World, more: object = {}): Promise<number> {
+async function publishedModel(world: World, more: object = {}): Promise<number> {
   const member = await newMember(world);
   const { id } = await world.app.done('/api/ask/proposeModel', { facts: newFacts(world.category, more) }, { member });
   const { modelId } = await world.app.done<{ modelId: number }>('/api/admin/decideModel', { id, act: 'publish' }, { member: world.staff });

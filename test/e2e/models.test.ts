@@ -53,7 +53,7 @@ it('a model is proposed with its faults shown on the way, published by the desk,
   for (let i = 0; i < 3; i += 1) await page.locator('main li button[aria-pressed=false]').first().click();
   await page.getByRole('link', { name: '比较 4 个' }).click();
   await page.waitForURL(/\/ask\/models\/compare\?ids=/);
-  expect(await page.locator('thead th[scope=col] a:not([aria-label])').count()).toBe(4);
+  await expect.poll(() => page.locator('thead th[scope=col] a:not([aria-label])').count()).toBe(4);
   await page.getByRole('cell', { name: /32K/ }).first().waitFor();
 
   await page.getByRole('link', { name, exact: true }).click();

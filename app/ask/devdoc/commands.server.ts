@@ -19,7 +19,7 @@ import type { SaveDocInput } from './schema.ts';
 const say = bilingual(zh, en);
 
 /** A text of the documentation, rendered and analysed. */
-export type RenderedDoc = { title: string; html: string; body: string; tsv: string };
+type RenderedDoc = { title: string; html: string; body: string; tsv: string };
 
 /** Renders a text, before any transaction. @throws Refusal invalid when it is too complex */
 export async function renderDoc({ title, markdown }: { title: string; markdown: string }): Promise<RenderedDoc> {

@@ -85,7 +85,7 @@ export async function searchDocs(ctx: Ctx, { q }: z.output<typeof DocSearchInput
 }
 
 /** A published state of a text, and the one before it. */
-export type DocState = { number: number; title: string; markdown: string };
+type DocState = { number: number; title: string; markdown: string };
 
 /**
  * The published states of a page in a language, newest first, with the texts of one of them and of the one before it.

@@ -13,12 +13,12 @@ import type { Segment } from '../schema.ts';
 export const docBounds = { title: 100, markdown: 60_000, reason: 200, words: 1000, depth: 3, query: 100 } as const;
 
 /** Words of addresses below /ask/devdoc that are taken. */
-export const reservedSlugs = ['api', 'history', 'search'];
-export const DocSlug = z
+const reservedSlugs = new Set(['api', 'history', 'search']);
+const DocSlug = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9-]{1,59}$/)
-  .refine((slug) => !reservedSlugs.includes(slug));
+  .refine((slug) => !reservedSlugs.has(slug));
 
 const text = (max: number) =>
   z

@@ -38,8 +38,7 @@ export const ApplyInput = z.object({
 });
 export type Application = Omit<z.output<typeof ApplyInput>, 'agreement'> & { agreement: string };
 
-export const developerStates = ['applied', 'approved', 'returned', 'withdrawn'] as const;
-export type DeveloperState = (typeof developerStates)[number];
+export type DeveloperState = 'applied' | 'approved' | 'returned' | 'withdrawn';
 /** The caller's own application. Times in unix seconds. */
 export type OwnApplication = Application & { state: DeveloperState; reason: string; appliedAt: number; decidedAt: number | null };
 export type IndevView = {

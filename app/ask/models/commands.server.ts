@@ -23,7 +23,7 @@ export async function renderModel(ctx: Pick<Ctx, 'db'>, facts: ModelFacts): Prom
 }
 
 /** What is written of a model: its facts, by whom, and the tags they name. The first of them gathers its questions. */
-export type ModelWrite = { facts: ModelFacts; memberId: number; tagIds: number[]; rendered: RenderedModel; note: string };
+type ModelWrite = { facts: ModelFacts; memberId: number; tagIds: number[]; rendered: RenderedModel; note: string };
 
 /**
  * Adds a model to the catalogue in the caller's transaction.

@@ -20,7 +20,7 @@ export const licenceClasses = ['open', 'copyleft', 'conditions', 'noncommercial'
 export type LicenceClass = (typeof licenceClasses)[number];
 
 /** Licences of the SPDX list that models come under, with their class. */
-export const spdxLicences = {
+const spdxLicences = {
   'Apache-2.0': 'open',
   MIT: 'open',
   'BSD-2-Clause': 'open',
@@ -250,8 +250,7 @@ export type ModelView = {
   tag: Pick<Tag, 'id' | 'name'> | null;
   questions: RelatedPost[];
 };
-export const proposalStates = ['waiting', 'published', 'returned', 'withdrawn'] as const;
-export type ProposalState = (typeof proposalStates)[number];
+type ProposalState = 'waiting' | 'published' | 'returned' | 'withdrawn';
 export type ProposalRow = {
   id: number;
   modelId: number | null;

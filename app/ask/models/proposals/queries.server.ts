@@ -23,7 +23,7 @@ export async function listOwnProposals(ctx: Ctx): Promise<ProposalRow[]> {
 }
 
 /** What the form of a proposal starts from: an own proposal, or the model as it is published. */
-export type ProposalSource = { modelId: number; proposalId: number; revision: number; facts: ModelFacts; note: string; reason: string };
+type ProposalSource = { modelId: number; proposalId: number; revision: number; facts: ModelFacts; note: string; reason: string };
 
 /**
  * An own proposal that may be sent again.

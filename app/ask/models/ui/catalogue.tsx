@@ -16,7 +16,7 @@ import { contextText, countText, gbText } from './model-figures.ts';
 import style from './models.module.css';
 import { modelsTexts } from './models-texts.ts';
 
-export type CatalogueProps = { page: Catalogue; place: CatalogueQuery };
+type CatalogueProps = { page: Catalogue; place: CatalogueQuery };
 
 /** The list of the model catalogue with its filters. */
 export function CatalogueList({ page, place }: CatalogueProps) {

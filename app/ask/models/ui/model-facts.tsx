@@ -59,7 +59,7 @@ export function factsOf(facts: ModelFacts, t: ModelTexts, shared: ModelsTexts): 
 }
 
 /** What the weights take in memory at 16, 8 and 4 bits. */
-export const weightsText = (parameters: number, t: ModelTexts): string => t.weightsOf(sizeText(parameters * 2), sizeText(parameters), sizeText(parameters / 2));
+const weightsText = (parameters: number, t: ModelTexts): string => t.weightsOf(sizeText(parameters * 2), sizeText(parameters), sizeText(parameters / 2));
 
 /** The facts of a model below each other. */
 export function FactList({ model, post }: { model: ModelView; post: PostView }) {

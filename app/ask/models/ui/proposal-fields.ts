@@ -36,7 +36,7 @@ export type ProposalFields = {
 };
 
 let made = 0;
-export const newKey = () => (made += 1);
+const newKey = () => (made += 1);
 export const newFile = (): FileFields => ({ key: newKey(), name: '', size: '', sha256: '', url: '' });
 export const newVersion = (): VersionFields => ({ key: newKey(), name: '', releasedOn: '', notes: '', files: [] });
 
