@@ -122,7 +122,9 @@ describe('statistics', () => {
     await purgeStatistics(as(visitor, new Date(testNow.getTime() + 89 * 86_400_000)));
     expect((await getSearchStatistics(as(staff))).top).toHaveLength(2);
     await purgeStatistics(as(visitor, new Date(testNow.getTime() + 92 * 86_400_000)));
-    expect(await getSearchStatistics(as(staff))).toMatchObject({ searches: 0, unnamed: 0, top: [], days: [] });
+    const after = await getSearchStatistics(as(staff));
+    expect(after).toMatchObject({ searches: 0, unnamed: 0, top: [] });
+    expect(after.days.map((day) => day.searches)).toEqual(Array.from({ length: 14 }, () => 0));
     expect((await sql`select from ask.search_phrase union all select from ask.search_person`.execute(database.db)).rows).toHaveLength(0);
   });
 });

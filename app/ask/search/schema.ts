@@ -61,7 +61,8 @@ export type SearchStatistics = {
   unnamed: number;
   top: { words: string; searches: number; empty: number }[];
   withoutResult: { words: string; searches: number; empty: number }[];
-  days: { day: string; searches: number; empty: number }[];
+  /** The last 14 days. */
+  days: { day: string; searches: number }[];
 };
 
 export type IndexState = {

@@ -87,6 +87,8 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
       box.form?.removeEventListener('submit', submit);
     };
   });
+  // What was typed while this code came.
+  useEffect(() => setWords(input.current?.value.trim() ?? ''), [input]);
   useCombobox(input, { id, isShown, active });
   const close = () => setOpen(false);
   return (

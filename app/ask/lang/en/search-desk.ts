@@ -60,6 +60,7 @@ export default {
   emptyCount: 'Without results',
   noStatistics: 'No statistics yet',
   noStatisticsText: 'Once people search, the last 90 days are shown here.',
+  noTop: 'Nothing yet that several people searched for.',
   noWithout: 'Nothing that several people searched for in vain lately.',
   perDay: 'Searches per day',
   flat: 'No searches',

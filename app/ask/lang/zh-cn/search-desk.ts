@@ -55,6 +55,7 @@ export default {
   emptyCount: '没有结果的次数',
   noStatistics: '还没有统计',
   noStatisticsText: '有人搜索之后，这里会显示最近 90 天的情况。',
+  noTop: '还没有几个人都搜过的内容。',
   noWithout: '最近没有多人搜不到的内容。',
   perDay: '每天的搜索次数',
   flat: '没有搜索',

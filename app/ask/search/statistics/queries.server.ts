@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { siteDay } from '#app/core/site-day.ts';
 import type { SearchStatistics } from '../schema.ts';
 
 const shown = 20;
+const drawn = 14;
 
 /** What was searched in the last 90 days; only what three people searched for is named. @throws Refusal forbidden */
 export async function getSearchStatistics(ctx: Ctx): Promise<SearchStatistics> {
@@ -15,8 +17,8 @@ export async function getSearchStatistics(ctx: Ctx): Promise<SearchStatistics> {
       (select count(*) from c where not exists (select from ask.search_phrase p where p.digest = c.digest)) unnamed,
       (select coalesce(json_agg(t), '[]'::json) from (select * from named order by searches desc, words limit ${sql.lit(shown)}) t) top,
       (select coalesce(json_agg(t), '[]'::json) from (select * from named where empty > 0 order by empty desc, words limit ${sql.lit(shown)}) t) "withoutResult",
-      (select coalesce(json_agg(d order by d.day), '[]'::json) from (
-        select to_char(day, 'YYYY-MM-DD') as day, sum(searches)::integer searches, sum(empty)::integer empty from ask.search_tally group by ask.search_tally.day) d) days`.execute(
+      (select json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'searches', (select coalesce(sum(t.searches), 0) from ask.search_tally t where t.day = d.day::date)) order by d.day)
+        from generate_series(${siteDay(ctx.now)}::date - ${sql.lit(drawn - 1)}::integer, ${siteDay(ctx.now)}::date, interval '1 day') d (day)) days`.execute(
     ctx.db,
   );
   return rows[0]!;

@@ -29,7 +29,7 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
     { key: 'words', label: t.words, cell: ({ words }) => <Link to={searchPath({ keywords: words })}>{words}</Link> },
     { key: 'count', label: count, end: true, phoneLabel: count, cell: (row) => <span className="num">{formatNumber(value(row))}</span> },
   ];
-  const bars = days.slice(-barsShown).map((day) => ({ label: day.day.slice(5), value: day.searches, text: formatNumber(day.searches) }));
+  const bars = days.map((day) => ({ label: day.day.slice(8), value: day.searches, text: formatNumber(day.searches) }));
   return (
     <>
       <dl className={style['figures']}>
@@ -46,7 +46,7 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
             columns={columns(t.count, (row) => row.searches)}
             rows={top}
             rowKey={(row) => row.words}
-            empty={<p className="muted">{t.noStatistics}</p>}
+            empty={<p className="muted">{t.noTop}</p>}
           />
         </section>
         <section className={style['section']}>
@@ -62,14 +62,16 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
       </div>
       <section className={style['section']}>
         <SectionHead title={t.perDay} />
-        <DayBars
-          bars={bars}
-          label={`${t.perDay}: ${bars.map((bar) => `${bar.label} ${bar.text}`).join(', ')}`}
-          tickText={formatNumber}
-          whole
-          isLastOpen
-          flatText={t.flat}
-        />
+        <div className={style['chart']}>
+          <DayBars
+            bars={bars}
+            label={`${t.perDay}: ${bars.map((bar) => `${bar.label} ${bar.text}`).join(', ')}`}
+            tickText={formatNumber}
+            whole
+            isLastOpen
+            flatText={t.flat}
+          />
+        </div>
       </section>
     </>
   );
