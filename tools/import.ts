@@ -2,8 +2,9 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeImport } from '#app/ask/imports/commands.server.ts';
 import { runImport } from '#app/ask/imports/running/commands.server.ts';
-import { ImportOptions, type ImportReport, importSources, StartImportInput } from '#app/ask/imports/schema.ts';
+import { ImportOptions, type ImportReport, importSources, shownTypes, StartImportInput } from '#app/ask/imports/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { readEnv } from '#app/core/env.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
@@ -25,6 +26,7 @@ try {
   setFileRoot(env.DATA_DIR);
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
   try {
+    await migrate(database.db);
     const ctx: Ctx = { db: database.db, actor: { kind: 'job', name: 'import' }, now: new Date(), language: 'zh-cn', requestId: 'import' };
     const { source, origin, folder, isDry, ...options } = choices;
     const id = (await findBroken(ctx, origin, isDry)) ?? (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
@@ -87,7 +89,9 @@ async function findBroken(ctx: Ctx, origin: string, isDry: boolean): Promise<num
 
 function printReport({ types, left, joined, unclaimable, images, links, namelessVotes }: ImportReport, isDry: boolean): void {
   console.log(`\n\n  ${isDry ? 'A dry run: nothing was written. It would be' : 'Done'}:\n`);
-  for (const [type, { read, written, known, skipped, examples }] of Object.entries(types)) {
+  for (const type of shownTypes) {
+    if (!types[type]) continue;
+    const { read, written, known, skipped, examples } = types[type];
     const why = Object.entries(skipped).map(([reason, count]) => `${count} ${reason} (${examples[reason as keyof typeof examples]?.join(', ')})`);
     console.log(`  ${type.padEnd(12)} ${read} read, ${written} written, ${known} known${why.length > 0 ? `, skipped: ${why.join('; ')}` : ''}`);
   }

@@ -10,8 +10,8 @@ export async function listForeignForms(
   { last, limit }: { last: number; limit: number },
 ): Promise<{ last: number; records: ForeignForm[] }> {
   const { rows } = await sql<ForeignForm & { key: number }>`
-    select id "key", 'member' "type", id::text id, username "name", nickname, coalesce(email, '') email, motto about,
+    select m.id "key", 'member' "type", m.id::text id, username "name", nickname, coalesce(email, '') email, motto about,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') "createdAt"
-    from account.member where id > ${last} and closed_at is null order by id limit ${limit}`.execute(ctx.db);
+    from account.member m where m.id > ${last} and closed_at is null order by m.id limit ${limit}`.execute(ctx.db);
   return { last: rows.at(-1)?.key ?? 0, records: rows.map(({ key: _key, ...record }) => record) };
 }

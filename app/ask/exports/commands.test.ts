@@ -20,6 +20,7 @@ let manifest: Manifest;
 beforeAll(async () => {
   asker = await app.addMember('asker', { email: 'asker@example.org' });
   const [expert, reader] = await Promise.all([app.addMember('expert'), app.addMember('reader')]);
+  for (let i = 0; i < 10; i++) await app.addMember(`silent_${i}`); // ids of two digits: order is by number
   const category = await app.addCategory('models');
   const { id } = await app.done('/api/ask/publishPost', newQuestion(category, { title: 'What is exported from this question?', tags: ['context', '导出'] }), {
     member: asker,
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await app.done('/api/ask/postComment', { subject: 'post', id, markdown: 'Good question.' }, { member: expert });
   await app.done('/api/ask/vote', { subject: 'post', id, value: 1 }, { member: reader });
   await app.done('/api/ask/vote', { subject: 'answer', id: answer.id, value: 1 }, { member: reader });
+  await app.done('/api/ask/vote', { subject: 'answer', id: answer.id, value: 1 }, { member: asker }); // of the same number as their own post
   await app.done('/api/ask/accept', { answerId: answer.id, accepted: true }, { member: asker });
   await app.done('/api/ask/publishPost', newQuestion(category, { kind: 'article', title: 'An article to be exported', language: 'zh-cn' }), {
     member: expert,
@@ -68,13 +70,13 @@ test('the manifest tells how many records each file has, and their checksums', a
     expect(await linesIn(dump, name)).toHaveLength(records);
   }
   expect(Object.fromEntries(Object.entries(manifest.files).map(([name, { records }]) => [name.replace('.jsonl', ''), records]))).toEqual({
-    members: 3,
+    members: 13,
     categories: 1,
     tags: 2,
     posts: 2,
     answers: 1,
     comments: 2,
-    votes: 2,
+    votes: 3,
     acceptances: 1,
   });
   dump.close();

@@ -71,3 +71,23 @@ test('JSON lines and arrays of mongoexport, broken lines counted', async () => {
   expect(plainMongo({ $date: { $numberLong: '5' } })).toBe(5);
   expect(plainMongo('x')).toBe('x');
 });
+
+test('a dump of 96 MB is read as a stream: memory does not grow with it', async () => {
+  const body = 'x'.repeat(1000);
+  const count = 96_000;
+  function* file() {
+    yield '<?xml version="1.0" encoding="utf-8"?>\n<posts>\n';
+    for (let i = 0; i < count; i += 100) yield Array.from({ length: 100 }, (_, n) => `  <row Id="${i + n}" Body="${body}" />\n`).join('');
+    yield '</posts>';
+  }
+  let rows = 0;
+  let largest = 0;
+  const before = process.memoryUsage().rss;
+  for await (const { Id } of readXmlRows(Readable.from(file(), { objectMode: false }))) {
+    expect(Number(Id)).toBe(rows);
+    rows += 1;
+    if (rows % 8000 === 0) largest = Math.max(largest, process.memoryUsage().rss - before);
+  }
+  expect(rows).toBe(count);
+  expect(largest).toBeLessThan(80 * 1024 * 1024);
+});

@@ -28,7 +28,7 @@ export async function judgeItems(ctx: Ctx, judged: Judged): Promise<void> {
     judged,
     'ownVote',
     ['vote'],
-    sql`exists (select from ask.import_item p where p.import_id = i.import_id and p.type in ('post', 'answer') and p.source_id = i.parent and p.data ->> 'author' = i.data ->> 'member')`,
+    sql`exists (select from ask.import_item p where p.import_id = i.import_id and p.type in ('post', 'answer') and i.data ->> 'on' in ('either', p.type) and p.source_id = i.parent and p.data ->> 'author' = i.data ->> 'member')`,
   );
   await sql`analyze ask.import_item`.execute(ctx.db);
 }
