@@ -39,7 +39,7 @@ it('a held first post is seen by its author alone until a reviewer on a phone ap
   expect((await guest.page.goto(address))?.status()).toBe(404);
 
   const boss = await browser.open({ width: 390 });
-  await logIn(boss.page, 'admin', inject('site').adminPassword, '/admin/reviews?queue=first');
+  await logIn(boss.page, 'admin', inject('site').adminPassword, '/admin/reviews');
   await boss.page.getByRole('heading', { name: title }).waitFor();
   const approve = boss.page.getByRole('button', { name: '通过', exact: true });
   const box = (await approve.boundingBox())!;
@@ -88,7 +88,7 @@ it('a wave of spam that was flagged goes in one click and comes back when it was
   expect((await reader.page.goto(address))?.status()).toBe(404);
 
   await boss.page.getByRole('button', { name: `撤销对 ${username} 的清理` }).click();
-  await boss.page.getByRole('dialog').getByRole('button', { name: '撤销', exact: true }).click();
+  await boss.page.getByRole('alertdialog').getByRole('button', { name: '撤销', exact: true }).click();
   await boss.page.getByText('已撤销', { exact: true }).waitFor({ timeout: 60_000 });
   expect(await seen()).toBe(wave);
   expect((await reader.page.goto(address))?.status()).toBe(200);

@@ -9,6 +9,7 @@ const plain: TextFacts = {
   text: '在 12 GB 显存的机器上跑 7B 模型，上下文设成 32K 会爆显存，怎么办？',
   repeats: 0,
   typed_ms: 60_000,
+  fastBelow_ms: 3000,
   words: [],
   flagWeight: 0,
 };
@@ -56,6 +57,7 @@ describe('spam score', () => {
     expect(names({ typed_ms: 500 })).toContain('speed');
     expect(names({ typed_ms: null })).toEqual([]);
     expect(names({ typed_ms: 500, text: '好' })).toEqual([]);
+    expect(names({ typed_ms: 500, fastBelow_ms: 0 })).toEqual([]);
   });
 });
 

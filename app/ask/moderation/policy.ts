@@ -15,6 +15,8 @@ export type TextFacts = {
   /** How many texts of the same words this member wrote, or others wrote lately. */
   repeats: number;
   typed_ms: number | null;
+  /** Texts written in less look typed by a machine; 0 when the operator does not look at it. */
+  fastBelow_ms: number;
   /** Words that a rule with the action hold found. */
   words: readonly string[];
   /** Weight of flags others raised against texts of the member in the last week that were agreed with or still wait. */
@@ -37,7 +39,7 @@ export function spamScore(facts: TextFacts): { score: number; findings: Finding[
   add('words', Math.min(facts.words.length * 50, 80), facts.words.slice(0, 5).join(', '));
   add('links', Math.min(facts.links * 8, 32) + (facts.links > 0 && letters < 80 ? 15 : 0), String(facts.links));
   add('repeated', Math.min(facts.repeats * 20, 40), String(facts.repeats));
-  if (facts.typed_ms !== null && letters > 20) add('speed', facts.typed_ms < 3000 ? 25 : 0, (facts.typed_ms / 1000).toFixed(1));
+  if (facts.typed_ms !== null && letters > 20) add('speed', facts.typed_ms < facts.fastBelow_ms ? 25 : 0, (facts.typed_ms / 1000).toFixed(1));
   add('flagged', Math.min(facts.flagWeight * 10, 30), facts.flagWeight.toFixed(1));
   const contacts = facts.text.match(contact)?.length ?? 0;
   add('contact', Math.min(contacts * 12, 24), String(contacts));
@@ -51,7 +53,8 @@ export function spamScore(facts: TextFacts): { score: number; findings: Finding[
 }
 
 /** Ways to be written to elsewhere, as advertisements give them. */
-const contact = /(?:微信|薇信|威信|加[vVＶ]|[vV][xX信]|qq|q群|telegram|whats ?app|t\.me\/)\s*[:：号]?\s*[\w+@-]{4,}|\+?\d[\d -]{9,}\d/giu;
+const contact =
+  /(?:微信|薇信|威信|加[vVＶ]|[vV][xX信]|qq|q群|telegram|whats ?app|t\.me\/)\s*[:：号]?\s*[\w+@-]{4,}|(?<!\d)1[3-9]\d{9}(?!\d)|\+\d{1,3}[ -]?\d[\d -]{7,}\d/giu;
 
 function shoutingPoints(text: string): number {
   const signs = text.match(/[!！]{3,}|(.)\1{7,}|[★☆●◆▶►【】]{3,}/gu)?.length ?? 0;

@@ -66,6 +66,7 @@ export async function judgeText(
     links,
     text: `${title}\n${text}`.slice(0, 20_000),
     typed_ms: typed_ms ?? null,
+    fastBelow_ms: settings.typingSeconds * 1000,
     words: held,
     ...record,
     repeats: Math.max(0, record.repeats - Number(isEdit)), // an edited text is its own repetition

@@ -140,7 +140,7 @@ export async function listDecided(ctx: Ctx, input: z.output<typeof DecidedInput>
 /** What was decided of a member's texts, the last 20. */
 export async function listDecidedOf(ctx: Ctx, memberId: number): Promise<DecidedRow[]> {
   const { rows } = await readDecided(ctx, sql`r.author_id = ${memberId} and ${visibleCategories(ctx, 'c')}`, { before: 0, after: 0 });
-  return withPeople(ctx, rows.slice(0, pageSize));
+  return withPeople(ctx, rows.filter(({ signedBy }) => signedBy > 0).slice(0, pageSize)); // what they wrote without their name is not told here
 }
 
 type FoundRow = Omit<DecidedRow, 'author' | 'by'> & { signedBy: number; byId: number | null };
