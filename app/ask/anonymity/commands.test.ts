@@ -65,7 +65,11 @@ describe('writing without a name', () => {
     await answer(people.anna, id);
     await postComment(as(people.bert), { subject: 'post', id, markdown: `评论 ${++count}`, anonymous: true });
     const { author, answers, comments, anonymity } = await getPost(as(visitor), id);
-    expect([author, ...answers.map((one) => one.author), comments[0]!.author].map((card) => [card.id, card.username, card.nickname]).toSorted()).toEqual([
+    expect(
+      [author, ...answers.map((one) => one.author), comments[0]!.author]
+        .map((card) => [card.id, card.username, card.nickname])
+        .toSorted((a, b) => Number(b[0]) - Number(a[0])),
+    ).toEqual([
       [-1, '', '匿名 1'],
       [-1, '', '匿名 1'],
       [-2, '', '匿名 2'],

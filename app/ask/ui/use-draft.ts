@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { preloadRequests, request } from '#app/core/request.ts';
 import { findKept, keepText } from '#app/core/kept-text.ts';
 import type { DraftView } from '../drafts/schema.ts';
-import { dropDraft, sendDraft } from '../drafts/ui/send-draft.ts';
+import { createSender } from '../drafts/ui/send-draft.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 
 const textOf = (draft: DraftView | null) => (typeof draft?.data['markdown'] === 'string' ? draft.data['markdown'] : '');
@@ -28,23 +28,12 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
   const [isRestored, setRestored] = useState(textOf(given) !== '');
   const [state, setState] = useState<DraftState>({ kind: 'none' });
   const [isConflict, setConflict] = useState(false);
-  const version = useRef<number | undefined>(given?.version ?? 0);
   const hasTyped = useRef(false);
-  const save = useEffectEvent(async (next: string) => {
-    if (isConflict) return false;
-    if (next.trim() === '' || next === initial) {
-      version.current = 0;
-      return dropDraft(key);
-    }
-    const sent = await sendDraft(key, { markdown: next }, version.current);
-    if (sent.is === 'saved') version.current = sent.version;
-    if (sent.is === 'conflict') setConflict(true);
-    return sent.is === 'saved';
-  });
-  const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => save(next) }), [key]);
+  const sender = useMemo(() => createSender(key, initial, () => setConflict(true)), [key, initial]);
+  const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => sender.send(next) }), [key, sender]);
   const begin = useEffectEvent(async () => {
     const there = draft === 'ask' ? await findDraft(key) : draft;
-    if (there) version.current = there.version;
+    sender.see(there?.version ?? 0);
     if (hasTyped.current) return;
     const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, findKept(key));
     setText(first || initial);
@@ -69,16 +58,16 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
   }, [keeper]);
   async function take() {
     const there = await findDraft(key);
-    version.current = there?.version ?? 0;
+    sender.free(there?.version ?? 0);
     setText(textOf(there) || initial);
     setConflict(false);
     keepText(key, '');
     keeper.start(textOf(there) || initial, textOf(there) || initial);
   }
   function keep() {
-    version.current = undefined;
+    sender.free(undefined);
     setConflict(false);
-    setTimeout(() => void keeper.flush());
+    void keeper.flush();
   }
   return {
     text,
@@ -95,8 +84,8 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
     forget() {
       setText(initial);
       setRestored(false);
+      sender.free(0);
       setConflict(false);
-      version.current = 0;
       keeper.forget();
     },
   };

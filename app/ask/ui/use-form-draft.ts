@@ -21,6 +21,7 @@ export function useDraft(key: string, data: Data | null, seen = 0): DraftState &
   const isDropped = useRef(false);
   const version = useRef<number | undefined>(seen);
   const isHeld = useRef(false);
+  const [forced, setForced] = useState(0);
   const save = useEffectEvent(async () => {
     if (isDropped.current || isHeld.current || text === null || text === sent.current) return;
     const before = sent.current;
@@ -56,10 +57,13 @@ export function useDraft(key: string, data: Data | null, seen = 0): DraftState &
       saveNow();
     };
   }, []);
-  const overwrite = useEffectEvent(() => {
+  useEffect(() => {
+    if (forced > 0) void save();
+  }, [forced]);
+  function overwrite() {
     version.current = undefined;
     isHeld.current = false;
-    void save();
-  });
+    setForced((times) => times + 1);
+  }
   return { ...state, drop: () => void (isDropped.current = true), overwrite };
 }
