@@ -28,7 +28,7 @@ let texts = 0;
 const outbox = mkdtempSync(join(tmpdir(), 'wenwo-digests-'));
 
 const as = (actor: Actor, now = testNow) => ctxAs(database.db, actor, { now, language: 'en' });
-const ask = async (tags: string[], { category = open, actor = people.anna as Actor } = {}) => {
+const ask = async (tags: string[], { category = open, actor = people.anna }: { category?: number; actor?: Actor } = {}) => {
   texts += 1;
   const post = {
     kind: 'question' as const,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { countSitemapPages, type FeedChoice, listForFeed, listForSitemap } from '../queries.server.ts';
-import { type ListSort, listSorts, type ListType, listTypes } from '../schema.ts';
+import { listSorts, type ListType, listTypes } from '../schema.ts';
 import { coolPosts } from './commands.server.ts';
 import { findPageStart, getHome, getListPage, getSubjectName, listPosts } from './queries.server.ts';
 
