@@ -104,14 +104,14 @@ it('staff close a question as a duplicate, guests are led to the original, and i
 it('a question is followed, marked “me too”, shared with a QR code, and its answers are read in three orders', async () => {
   const { page, faults } = await browser.open();
   await registerByMail(page);
-  await visit(page, '/ask/info/2');
+  await visit(page, '/ask/info/20');
   await page.getByRole('button', { name: '关注', exact: true }).first().click();
   await page.getByRole('button', { name: '已关注' }).first().waitFor();
   await page.getByRole('button', { name: '我也有这个问题' }).click();
   await page.locator('button[aria-pressed="true"]', { hasText: '我也有这个问题' }).waitFor();
   await page.getByRole('button', { name: '分享' }).first().click();
   const dialog = page.getByRole('dialog', { name: '分享' });
-  expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/2$/);
+  expect(await dialog.getByLabel('链接').inputValue()).toMatch(/\/ask\/info\/20$/);
   await expect
     .poll(() => dialog.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(20, 20, 1, 1).data[3]))
     .toBe(255);

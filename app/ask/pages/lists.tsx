@@ -16,8 +16,9 @@ import { Pager } from '#app/ui/pager.tsx';
 import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
-import { ListInput, type ListPage, listTypes, sortsOf } from '../schema.ts';
+import { ListInput, type ListPage, listTypes } from '../schema.ts';
 import { listPath, type ListPlace } from '../ui/addresses.ts';
+import { listOrders } from '../ui/orders.ts';
 import { askTexts } from '../ui/ask-texts.ts';
 import { feedPath } from '../ui/feeds.ts';
 import { ListFilters } from '../ui/list-filters.tsx';
@@ -110,7 +111,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <Tabs
           label={t.sort}
           items={[
-            ...sortsOf(place.type).map((sort) => ({
+            ...listOrders(place.type).map((sort) => ({
               to: listPath({ ...place, sort }),
               label: shared[sort],
               current: place.sort === sort,

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#app/ui/icon.tsx';
 import type { AnswerView, Permissions, PostView } from '../schema.ts';
 import { FlagAct } from '../moderation/ui/flag-act.tsx';
 import { ShareAct } from '../threads/ui/share-act.tsx';
-import { AwardButton, ThreadMenu, ThreadTools } from '../threads/ui/thread-tools.tsx';
+import { AwardButton, MoreTools, ThreadTools } from '../threads/ui/thread-tools.tsx';
 import { listPath, postPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import { infoTexts } from './info-texts.ts';
@@ -35,7 +35,7 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
       <EditAct can={post.can} to={`/ask/post?id=${post.id}`} />
       <MoreActs item={post} subject="post" />
       {post.can.canDelete && <Act icon="trash" label={t.delete} onPress={() => void remove()} />}
-      <ThreadMenu post={post} />
+      <MoreTools post={post} />
     </div>
   );
 }

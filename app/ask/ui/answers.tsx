@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import type { DraftView } from '../drafts/schema.ts';
-import { type AnswerSort, answerSorts, type PostView } from '../schema.ts';
+import type { AnswerSort, PostView } from '../schema.ts';
 import { AnswerBarred, AnswerNotice } from '../threads/ui/state-notices.tsx';
 import { postPath } from './addresses.ts';
 import { infoTexts } from './info-texts.ts';
+import { answerOrders } from './orders.ts';
 import { AnswerBody } from './post-body.tsx';
 import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
@@ -31,7 +32,7 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
         <h2 id="answers">{post.answerCount > 0 ? t.answers(post.answerCount) : t.noAnswers}</h2>
         {post.answerCount > 1 && (
           <nav className="seg" aria-label={t.sort}>
-            {answerSorts.map((order) => (
+            {answerOrders.map((order) => (
               <Link key={order} to={postPath(post.id, { sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset replace>
                 {t[order]}
               </Link>

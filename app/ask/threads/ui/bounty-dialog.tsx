@@ -5,9 +5,10 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
-import { type BountyOffer, noteLength } from '../../bounties/schema.ts';
+import type { BountyOffer } from '../../bounties/schema.ts';
 import type { PostView } from '../../schema.ts';
 import { dialogTexts } from './dialog-texts.ts';
+import { lengths } from './lengths.ts';
 import styles from './threads.module.css';
 
 export type PartProps = { post: PostView; onDone: () => void; onClose: () => void };
@@ -74,8 +75,8 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
               ))}
             </Select>
           </Field>
-          <Field label={t.bountyNote} help={t.bountyNoteHelp} count={{ length: note.length, max: noteLength }}>
-            <Input value={note} maxLength={noteLength} onChange={(event) => setNote(event.currentTarget.value)} />
+          <Field label={t.bountyNote} help={t.bountyNoteHelp} count={{ length: note.length, max: lengths.bountyNote }}>
+            <Input value={note} maxLength={lengths.bountyNote} onChange={(event) => setNote(event.currentTarget.value)} />
           </Field>
           <p className={`small muted ${styles['fine']}`}>{t.bountyRest(`${offer.share / 100}%`, offer.score)}</p>
         </form>

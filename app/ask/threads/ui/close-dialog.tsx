@@ -1,12 +1,14 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Choices, Radio } from '#app/ui/check.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
-import { type CloseReason, noteLength } from '../../closing/schema.ts';
+import type { CloseReason } from '../../closing/schema.ts';
 import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
+import { lengths } from './lengths.ts';
 import { postNumber } from './post-number.ts';
 import styles from './threads.module.css';
 
@@ -58,15 +60,13 @@ export default function CloseDialog({ post, onDone, onClose }: PartProps) {
           <p>{atOnce ? t.closeText : t.closeVoteText(post.state.votes.needed)}</p>
           <fieldset className={styles['reasons']}>
             <legend className="sr">{t.closeReason}</legend>
-            {reasons.map((one) => (
-              <label key={one.id}>
-                <input type="radio" name="reason" checked={reason?.id === one.id} onChange={() => setReason(one)} />
-                <span>
-                  <b>{one.name}</b>
-                  <span className="small muted">{one.text}</span>
-                </span>
-              </label>
-            ))}
+            <Choices>
+              {reasons.map((one) => (
+                <Radio key={one.id} name="reason" help={one.text} checked={reason?.id === one.id} onChange={() => setReason(one)}>
+                  {one.name}
+                </Radio>
+              ))}
+            </Choices>
           </fieldset>
           {faults['reasonId'] && (
             <p className={styles['fault']} role="alert">
@@ -79,8 +79,8 @@ export default function CloseDialog({ post, onDone, onClose }: PartProps) {
             </Field>
           )}
           {atOnce && (
-            <Field label={t.closeNote} count={{ length: note.length, max: noteLength }}>
-              <Input value={note} maxLength={noteLength} onChange={(event) => setNote(event.currentTarget.value)} />
+            <Field label={t.closeNote} count={{ length: note.length, max: lengths.closeNote }}>
+              <Input value={note} maxLength={lengths.closeNote} onChange={(event) => setNote(event.currentTarget.value)} />
             </Field>
           )}
         </form>

@@ -1,6 +1,10 @@
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
-import { type Answerers, answererKinds, noticeLength, type RuleSource } from '../../closing/schema.ts';
+import type { Answerers, RuleSource } from '../../closing/schema.ts';
 import { dialogTexts } from './dialog-texts.ts';
+import { lengths } from './lengths.ts';
+
+/** Who may answer; '' is what is not set. */
+export const answererChoices: readonly (Answerers | '')[] = ['', 'all', 'reputation', 'staff'];
 
 /** A rule while it is typed: '' is what is not set. */
 export type RuleForm = { answerers: Answerers | ''; reputation: string; comments: '' | 'open' | 'closed'; answerMin: string; notice: string };
@@ -23,17 +27,19 @@ export const bodyOfRule = ({ answerers, reputation, comments, answerMin, notice 
   notice,
 });
 
+const noFaults: Record<string, string> = {};
+
 type Props = { rule: RuleForm; onChange: (rule: RuleForm) => void; faults?: Record<string, string> };
 
 /** Who may answer and how, of a question or a category. */
-export function RuleFields({ rule, onChange, faults = {} }: Props) {
+export function RuleFields({ rule, onChange, faults = noFaults }: Props) {
   const t = dialogTexts.use();
   const set = (part: Partial<RuleForm>) => onChange({ ...rule, ...part });
   return (
     <>
       <Field label={t.answerers} error={faults['answerers']}>
         <Select value={rule.answerers} onChange={(event) => set({ answerers: event.currentTarget.value as RuleForm['answerers'] })}>
-          {(['', ...answererKinds] as const).map((kind) => (
+          {answererChoices.map((kind) => (
             <option key={kind} value={kind}>
               {t.answererKinds[kind]}
             </option>
@@ -57,7 +63,7 @@ export function RuleFields({ rule, onChange, faults = {} }: Props) {
       <Field label={t.answerMin} error={faults['answerMin']}>
         <Input type="number" min={1} max={5000} value={rule.answerMin} onChange={(event) => set({ answerMin: event.currentTarget.value })} />
       </Field>
-      <Field label={t.notice} help={t.noticeHelp} error={faults['notice']} count={{ length: rule.notice.length, max: noticeLength }}>
+      <Field label={t.notice} help={t.noticeHelp} error={faults['notice']} count={{ length: rule.notice.length, max: lengths.notice }}>
         <Textarea rows={3} value={rule.notice} onChange={(event) => set({ notice: event.currentTarget.value })} />
       </Field>
     </>

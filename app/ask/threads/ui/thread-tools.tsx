@@ -1,32 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { lazy, Suspense } from 'react';
 import { useRevalidator } from 'react-router';
 import { request, withCode } from '#app/core/request.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import { Menu, type MenuItem } from '#app/ui/menu.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import type { AnswerView, PostView } from '../../schema.ts';
 import { useMark } from '../../ui/mark.ts';
 import { useReader } from '../../ui/use-reader.ts';
+import { useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
 
 /** Dialogs and what they do come with the first press. */
 const loadCalls = () => import('./thread-calls.ts');
-const loaders = {
-  bounty: () => import('./bounty-dialog.tsx'),
-  close: () => import('./close-dialog.tsx'),
-  rules: () => import('./rule-dialog.tsx'),
-  merge: () => import('./merge-dialog.tsx'),
-  follow: () => import('./follow-dialog.tsx'),
-};
-type DialogName = keyof typeof loaders;
-const parts = {
-  bounty: lazy(loaders.bounty),
-  close: lazy(loaders.close),
-  rules: lazy(loaders.rules),
-  merge: lazy(loaders.merge),
-  follow: lazy(loaders.follow),
-};
 
 /** What readers do about a question beside voting: follow it, say "me too", offer a bounty. */
 export function ThreadTools({ post }: { post: PostView }) {
@@ -42,61 +26,18 @@ export function ThreadTools({ post }: { post: PostView }) {
   );
 }
 
-/** What is rarer: print, follow settings, close, and what staff may do with a question. */
-export function ThreadMenu({ post }: { post: PostView }) {
-  const t = threadTexts.use();
-  const [dialog, show] = useDialog(post);
-  const { member } = useReader();
-  const { revalidate } = useRevalidator();
-  const call = async (name: CallName) => {
-    if (await withCode(loadCalls, (calls) => calls[name](post))) await revalidate();
-  };
-  return (
-    <>
-      <Menu label={t.more} className="" items={menuItems(post, t, { show, call: (name) => void call(name), isMember: member !== null })} start>
-        <Icon name="more" />
-        {t.more}
-      </Menu>
-      {dialog}
-    </>
-  );
-}
+const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
 
-/** One of the dialogs, outside of the row of acts; and what opens it. */
-function useDialog(post: PostView): [ReactNode, (name: DialogName) => void] {
-  const [open, setOpen] = useState<DialogName | null>(null);
-  const { revalidate } = useRevalidator();
-  const show = (name: DialogName) => void withCode<unknown, void>(loaders[name], () => setOpen(name));
-  if (!open) return [null, show];
-  const Part = parts[open];
-  const close = () => setOpen(null);
-  const done = () => {
-    close();
-    void revalidate();
-  };
-  const shown = (
+/** What is rarer: for members a menu, which comes after the page; guests print. */
+export function MoreTools({ post }: { post: PostView }) {
+  const t = threadTexts.use();
+  const { member } = useReader();
+  if (!member) return <Tool icon="file" label={t.print} onPress={() => print()} />;
+  return (
     <Suspense>
-      <Part post={post} onDone={done} onClose={close} />
+      <ThreadMenu post={post} />
     </Suspense>
   );
-  return [createPortal(shown, document.body), show];
-}
-
-type Texts = ReturnType<typeof threadTexts.use>;
-type CallName = 'reopen' | 'switchProtected' | 'switchArchived';
-type Ways = { show: (name: DialogName) => void; call: (name: CallName) => void };
-
-function menuItems({ kind, state }: PostView, t: Texts, { show, call, isMember }: Ways & { isMember: boolean }): (MenuItem | 'line')[] {
-  const { can, rule } = state;
-  const items: (MenuItem | 'line')[] = [{ label: t.print, icon: 'file', onSelect: () => print() }];
-  if (isMember) items.push({ label: t.followSettings, icon: 'settings', onSelect: () => show('follow') });
-  if (can.protect) items.push({ label: rule.answerers === 'reputation' ? t.unprotect : t.protect, icon: 'shield', onSelect: () => call('switchProtected') });
-  if (!can.moderate) return items;
-  items.push('line');
-  if (kind === 'question') items.push({ label: t.rules, icon: 'rule', onSelect: () => show('rules') });
-  items.push({ label: rule.archivedAt === null ? t.archive : t.unarchive, icon: 'box', onSelect: () => call('switchArchived') });
-  if (kind === 'question') items.push({ label: t.merge, icon: 'route', onSelect: () => show('merge') });
-  return items;
 }
 
 /** Gives the reader's open bounty to an answer. */
