@@ -75,6 +75,7 @@ it('staff close a question as a duplicate, guests are led to the original, and i
   const [original, copy] = [await ask(asker.context, '关闭旅程：显存不够时先调哪个参数'), await ask(asker.context, '关闭旅程：显存不足要先改什么参数')];
   const staff = await browser.open();
   await logIn(staff.page, 'admin', inject('site').adminPassword);
+  await staff.page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
   await visit(staff.page, `/ask/info/${copy}`);
   await staff.page.getByRole('main').getByRole('button', { name: '更多' }).click();
   await staff.page.getByRole('menuitem', { name: '关闭' }).click();
