@@ -43,7 +43,8 @@ export const canReviewEdits = (asker: Asker, thing: Owned) => asker.mayEditAll |
 export const canMakeWiki = (asker: Asker, thing: Owned & { isWiki: boolean }) => asker.mayEditAll || (!thing.isWiki && isOwner(asker, thing));
 
 /** An author takes back a post nobody has answered; moderators remove any, and only they a model. */
-export const canDeletePost = (asker: Asker, post: Owned & { answers: number }) => asker.mayDeleteAll || (post.kind !== 'model' && isOwner(asker, post) && post.answers === 0);
+export const canDeletePost = (asker: Asker, post: Owned & { answers: number }) =>
+  asker.mayDeleteAll || (post.kind !== 'model' && isOwner(asker, post) && post.answers === 0);
 
 /** An author takes back an answer that has not been accepted; moderators remove any. */
 export const canDeleteAnswer = (asker: Asker, answer: Owned & { accepted: boolean }) => asker.mayDeleteAll || (isOwner(asker, answer) && !answer.accepted);

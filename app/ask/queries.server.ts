@@ -138,13 +138,17 @@ export async function listForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { page: num
 /** Tags that guests find something under, the most used first; so many as one sitemap may name. */
 export async function listTagsForSitemap(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from ask.tag t where t.posts > 0 and t.main_id is null and ${visibleTags(guest)} order by t.posts desc, t.id desc limit ${sitemapChunk}`.execute(ctx.db);
+    select t.id from ask.tag t where t.posts > 0 and t.main_id is null and ${visibleTags(guest)} order by t.posts desc, t.id desc limit ${sitemapChunk}`.execute(
+    ctx.db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** How many sitemaps of members there are: each covers 10,000 ids of authors. */
 export async function countMemberSitemaps(ctx: Pick<Ctx, 'db'>): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select greatest((select max(author_id) from ask.post), (select max(author_id) from ask.answer), 0) last`.execute(ctx.db);
+  const { rows } = await sql<{ last: number }>`select greatest((select max(author_id) from ask.post), (select max(author_id) from ask.answer), 0) last`.execute(
+    ctx.db,
+  );
   return Math.ceil(rows[0]!.last / sitemapChunk);
 }
 

@@ -229,7 +229,16 @@ const anonymous = rule.flag().optional();
 
 /** How long the writer had the form before them: what is written in no time is held for review. */
 const typed_ms = z.coerce.number<number | string>().int().min(0).max(1e10).optional();
-export const PublishPostInput = z.object({ kind: z.enum(writtenKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']), anonymous, typed_ms });
+export const PublishPostInput = z.object({
+  kind: z.enum(writtenKinds),
+  title,
+  markdown,
+  category: id,
+  tags: tagNames,
+  language: z.enum(['zh-cn', 'en']),
+  anonymous,
+  typed_ms,
+});
 export const EditPostInput = PublishPostInput.omit({ kind: true, language: true, anonymous: true, typed_ms: true }).extend({
   id,
   revision: z.coerce.number().int().min(1),
@@ -237,7 +246,13 @@ export const EditPostInput = PublishPostInput.omit({ kind: true, language: true,
 });
 export const PostAnswerInput = z.object({ postId: id, markdown, anonymous, typed_ms });
 export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
-export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]), anonymous, typed_ms });
+export const PostCommentInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id,
+  markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]),
+  anonymous,
+  typed_ms,
+});
 export const EditCommentInput = z.object({ id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
 export const VoteInput = z.object({ subject: VoteSubject, id, value: z.coerce.number().pipe(z.literal([-1, 0, 1])) });
 export const AcceptInput = z.object({ answerId: id, accepted: rule.flag() });
@@ -266,7 +281,11 @@ export const IdInput = z.object({ id });
 const answerPage = { after: z.string().max(100).optional(), sort: z.enum(answerSorts).default('best') };
 export const InfoInput = z.object({ id, ...answerPage, comment: id.optional() });
 export const AnswersInput = z.object({ postId: id, ...answerPage });
-export const CommentsInput = z.object({ subject: z.enum(['post', 'answer']), id, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) });
+export const CommentsInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id,
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
 export const PlaceInput = z.object({ subject: z.enum(['answer', 'comment']), id });
 export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
 export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });

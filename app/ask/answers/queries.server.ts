@@ -40,7 +40,10 @@ export type AnswerRow = {
  * A further page of a question's answers: accepted ones first, then by Wilson's lower bound, score and age; or by time.
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function listAnswers(ctx: Ctx, { postId, after, sort }: Omit<z.output<typeof AnswersInput>, 'sort'> & { sort?: AnswerSort }): Promise<{ answers: AnswerView[]; more: string | null }> {
+export async function listAnswers(
+  ctx: Ctx,
+  { postId, after, sort }: Omit<z.output<typeof AnswersInput>, 'sort'> & { sort?: AnswerSort },
+): Promise<{ answers: AnswerView[]; more: string | null }> {
   const editor = await editorOf(ctx);
   const { rows } = await sql<{
     authorId: number;

@@ -8,7 +8,7 @@ import { nameIn, seconds } from '../queries.server.ts';
 import en from './lang/en/closing-api.ts';
 import zh from './lang/zh-cn/closing-api.ts';
 import type { ClosePower } from './policy.ts';
-import type { CloseReason, ClosureView, ThreadRule, VotesView } from './schema.ts';
+import type { CloseReason, ClosureView, ThreadRule } from './schema.ts';
 
 /** Messages of closing. */
 export const say = bilingual(zh, en);
@@ -69,7 +69,7 @@ export const toClosure = ({ byId, voterIds, ...row }: ClosureRow, cardFor: (id: 
 export const votesJson = (readerId: number): RawBuilder<unknown> =>
   sql`(select json_build_object('count', count(*), 'needed', ${neededVotes}, 'isMine', coalesce(bool_or(v.member_id = ${readerId}), false))
     from ask.close_vote v where v.post_id = p.id and v.closure_id is null
-      and v.kind = case when exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null) then 'reopen' else 'close' end)` as RawBuilder<VotesView>;
+      and v.kind = case when exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null) then 'reopen' else 'close' end)`;
 
 /** The rule in force for the post `p` of the statement as JSON of a `ThreadRule`. */
 export const ruleJson: RawBuilder<unknown> = sql`(

@@ -36,7 +36,12 @@ export async function getDoc(ctx: Ctx, { slug }: z.output<typeof DocInput>): Pro
   const { pageId, ...shown } = text;
   const at = order.findIndex((page) => page.id === pageId);
   const above: DocLink[] = [];
-  for (let page = order[at]; page; page = order.find((one) => one.id === page!.parentId)) if (page.id !== pageId) above.unshift(linkOf(page));
+  let page = order[at];
+  while (page) {
+    if (page.id !== pageId) above.unshift(linkOf(page));
+    const { parentId } = page;
+    page = order.find((one) => one.id === parentId);
+  }
   const doc = { ...shown, id: pageId, slug: order[at]!.slug, previous: linkAt(order, at - 1), next: linkAt(order, at + 1), above };
   return { tree, doc };
 }

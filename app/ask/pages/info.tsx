@@ -93,7 +93,8 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           <StateNotices post={post} />
           <PostBody post={post} />
         </article>
-        {!post.withheld && (isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
+        {!post.withheld &&
+          (isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
       </main>
       <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
       <Rail related={related} />

@@ -49,8 +49,7 @@ export async function indexPosts(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<v
 
 const batch = 100;
 
-const staleOnly = (all: boolean) =>
-  all ? sql`true` : sql`not exists (select from ask.search_doc d where d.post_id = p.id and d.version >= ${searchVersion})`;
+const staleOnly = (all: boolean) => (all ? sql`true` : sql`not exists (select from ask.search_doc d where d.post_id = p.id and d.version >= ${searchVersion})`);
 
 /** How many posts have an entry of an older analyser or none; with `all` how many there are. */
 export async function countStalePosts(ctx: Pick<Ctx, 'db'>, all: boolean): Promise<number> {

@@ -88,7 +88,10 @@ export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProp
     };
   });
   // What was typed while this code came.
-  useEffect(() => setWords(input.current?.value.trim() ?? ''), [input]);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setWords(input.current?.value.trim() ?? ''));
+    return () => cancelAnimationFrame(frame);
+  }, [input]);
   useCombobox(input, { id, isShown, active });
   const close = () => setOpen(false);
   return (

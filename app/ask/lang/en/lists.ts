@@ -2,7 +2,16 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/lists.ts';
 
 export default {
-  titles: { all: 'All posts', question: 'All questions', article: 'Articles', category: '', tag: '', unanswered: 'Unanswered questions', mine: 'Following', bounty: 'Questions with a bounty' },
+  titles: {
+    all: 'All posts',
+    question: 'All questions',
+    article: 'Articles',
+    category: '',
+    tag: '',
+    unanswered: 'Unanswered questions',
+    mine: 'Following',
+    bounty: 'Questions with a bounty',
+  },
   sorted: { newest: '', active: 'recently active', hot: 'hot', votes: 'top voted', amount: 'largest bounty', ends: 'ending soon' },
   title: (name: string, sorted: string) => (sorted ? `${name}, ${sorted}` : name),
   description: (name: string, site: string) => `${name} on ${site}: questions, answers and articles about AI tools, models and building plugins.`,

@@ -10,7 +10,8 @@ export default {
   suggestQuestion: 'Suggest an edit to a question',
   suggestArticle: 'Suggest an edit to an article',
   suggestAnswer: 'Suggest an edit to an answer',
-  suggestLead: 'You can’t edit this directly yet. Make your changes and submit them: the author or a reviewer decides, and an approved edit is credited to you.',
+  suggestLead:
+    'You can’t edit this directly yet. Make your changes and submit them: the author or a reviewer decides, and an approved edit is credited to you.',
   suggestOpen: 'You already have a suggestion waiting here. Submitting replaces it.',
   suggestReason: 'Why this edit?',
   suggestReasonHelp: 'For whoever reviews it: what you changed, and what it’s based on.',

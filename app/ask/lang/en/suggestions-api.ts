@@ -8,7 +8,8 @@ export default {
   noChange: 'Nothing has changed, so there’s nothing to suggest.',
   decided: 'This suggestion has already been decided. Please reload the page.',
   moved: 'The text has a new version. Rebase the suggestion on it before you review it.',
-  conflict: 'The suggestion and the current version change the same place, so they can’t be merged automatically. Reject it, or improve it by hand and approve.',
+  conflict:
+    'The suggestion and the current version change the same place, so they can’t be merged automatically. Reject it, or improve it by hand and approve.',
   upToDate: 'The suggestion is already based on the current version.',
   ownSuggestion: 'You can’t review your own suggestion.',
   stale: 'The text got a new version while you were editing. Nothing you wrote is lost: copy it, then start again from the current version.',

@@ -1,5 +1,14 @@
 export default {
-  titles: { all: '全部帖子', question: '全部问题', article: '文章', category: '', tag: '', unanswered: '等待回答的问题', mine: '我的关注', bounty: '有悬赏的问题' },
+  titles: {
+    all: '全部帖子',
+    question: '全部问题',
+    article: '文章',
+    category: '',
+    tag: '',
+    unanswered: '等待回答的问题',
+    mine: '我的关注',
+    bounty: '有悬赏的问题',
+  },
   sorted: { newest: '', active: '最近活跃', hot: '热门', votes: '最高票', amount: '悬赏最高', ends: '即将截止' },
   title: (name: string, sorted: string) => (sorted ? `${name} · ${sorted}` : name),
   description: (name: string, site: string) => `${name}：${site}上的问题、回答与文章，关于 AI 工具、模型与插件开发。`,

@@ -92,9 +92,10 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
       className={style['form']}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onBlur={({ target }) =>
-        'name' in target && typeof target.name === 'string' && target.name !== '' && setTouched((old) => new Set(old).add(target.name as string))
-      }
+      onBlur={({ target }) => {
+        const name: unknown = 'name' in target ? target.name : '';
+        if (typeof name === 'string' && name !== '') setTouched((old) => new Set(old).add(name));
+      }}
     >
       {draft && (
         <Notice

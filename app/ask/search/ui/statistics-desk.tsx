@@ -10,7 +10,6 @@ import { deskTexts } from './desk-texts.ts';
 import style from './desk.module.css';
 
 type Row = SearchStatistics['top'][number];
-const barsShown = 14;
 
 /** What was searched in the last 90 days, and what nothing was found for. */
 export function StatisticsDesk({ statistics }: { statistics: SearchStatistics }) {

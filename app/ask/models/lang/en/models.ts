@@ -65,7 +65,7 @@ export default {
   contextOf: (n: string) => `${n} context`,
   ratingOf: (average: string, count: number) => `${average} of 5, ${count === 1 ? '1 rating' : `${count} ratings`}`,
   unrated: 'No ratings yet',
-  raters: (count: string) => `${count}`,
+  raters: (count: string) => count,
   compare: 'Compare',
   compareOf: (name: string) => `Add ${name} to the comparison`,
   uncompareOf: (name: string) => `Take ${name} out of the comparison`,
