@@ -188,28 +188,6 @@ export type SitemapEntry = { id: number; kind: PostKind; changedAt: number; tran
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };
-export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
-export type SearchResult = {
-  hits: SearchHit[];
-  total: number;
-  isCapped: boolean;
-  facets: SearchFacets;
-  /** What was probably meant, when nothing is found. */
-  suggestion: string | null;
-  page: number;
-  pages: number;
-};
-type NamedFacet = { slug: string; name: string; count: number };
-/** How many of the found posts each narrowing leaves; a period begins on the day `since`. */
-export type SearchFacets = {
-  kind: Record<PostKind, number>;
-  solved: number;
-  answered: number;
-  unanswered: number;
-  tags: NamedFacet[];
-  categories: NamedFacet[];
-  periods: { days: 7 | 30 | 365; since: string; count: number }[];
-};
 
 const VoteSubject = z.enum(['post', 'answer', 'comment']);
 

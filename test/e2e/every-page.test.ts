@@ -20,7 +20,7 @@ const open = [
   '/ask/categories',
   '/ask/tags',
   '/ask/tags?sort=name&q=r',
-  '/ask/tags/rag',
+  '/ask/tags/python',
   '/ask/weekly',
   '/ask/lists/question/0',
   '/ask/lists/category/1',
@@ -60,7 +60,7 @@ const open = [
 const membersOnly = [
   '/ask?tab=mine',
   '/ask/lists/mine/0',
-  '/ask/tags/rag/edit?in=en',
+  '/ask/tags/python/edit?in=en',
   '/admin/categories',
   '/admin/tags',
   '/admin/tags?state=empty&q=nothing',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import { rule } from '#app/core/rules.ts';
-import type { PostKind } from '../schema.ts';
+import type { PostKind, PostRow, Segment } from '../schema.ts';
 
 /*
  * Glossary: suggestion – what a search box offers while somebody types; saved search – one that tells its member of new results;
@@ -9,6 +9,30 @@ import type { PostKind } from '../schema.ts';
  */
 
 const words = (max: number) => rule.line().trim().max(max);
+
+/** A hit: title and excerpt as segments, of which those with `hit` matched. */
+export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
+export type SearchResult = {
+  hits: SearchHit[];
+  total: number;
+  isCapped: boolean;
+  facets: SearchFacets;
+  /** What was probably meant, when nothing is found. */
+  suggestion: string | null;
+  page: number;
+  pages: number;
+};
+type NamedFacet = { slug: string; name: string; count: number };
+/** How many of the found posts each narrowing leaves; a period begins on the day `since`. */
+export type SearchFacets = {
+  kind: Record<PostKind, number>;
+  solved: number;
+  answered: number;
+  unanswered: number;
+  tags: NamedFacet[];
+  categories: NamedFacet[];
+  periods: { days: 7 | 30 | 365; since: string; count: number }[];
+};
 
 /** What the search box offers for what has been typed so far. */
 export type Suggestions = {

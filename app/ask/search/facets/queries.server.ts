@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { nameIn } from '../../queries.server.ts';
-import type { SearchFacets } from '../../schema.ts';
+import type { SearchFacets } from '../schema.ts';
 import type { Candidate } from '../candidates/queries.server.ts';
 
 export const noFacets: SearchFacets = {

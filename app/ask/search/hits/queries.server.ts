@@ -4,7 +4,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
-import type { PostRow, SearchHit } from '../../schema.ts';
+import type { PostRow } from '../../schema.ts';
+import type { SearchHit } from '../schema.ts';
 
 /** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
 const excerptWidth = 180;
