@@ -30,7 +30,8 @@ import { suggestionEffects } from '#test/suggestion-writes.ts';
 import { threadEffects } from '#test/thread-writes.ts';
 import { importEffects } from '#test/import-writes.ts';
 import { webhookEffects } from '#test/webhook-writes.ts';
-import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
+import { ask } from '#test/threads.ts';
+import { keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
 let world: World;
@@ -99,10 +100,10 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(atOnce);
     expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(1);
   },
-  '/api/ask/deleteDraft': async ({ about }, succeeded) => {
+  '/api/ask/deleteDraft': async ({ about, member }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(0);
-    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'key' = $1", `answer:${about}`)).toBe(1);
+    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'of' = 'answer' and actor_id = $1", member!.id)).toBe(1);
   },
   '/api/ask/rollback': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Member, newQuestion, newText } from '#test/app.ts';
+import { type Member, newText } from '#test/app.ts';
+import { answer, ask } from '#test/threads.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
 const newName = () => `editor_${(made += 1)}`;
-const ask = async ({ app, asker, category }: World) => (await app.done('/api/ask/publishPost', newQuestion(category), { member: asker })).id;
-const answer = async (world: World) => world.app.done('/api/ask/postAnswer', { postId: await ask(world), markdown: newText() }, { member: world.answerer });
 
 type Proposal = { id: number; postId: number; member: Member };
 const fields = (category: number, id: number) => ({ id, title: newText(), markdown: newText(), category, tags: ['ollama'], revision: 1, reason: 'clearer' });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { newText } from '#test/app.ts';
-import { ask, type World, type Write } from '#test/writes.ts';
+import { ask } from '#test/threads.ts';
+import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
 /** An address of the internet that is reserved for documentation: calls of it are refused before they are made. */

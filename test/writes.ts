@@ -29,6 +29,7 @@ import { suggestionWrites } from '#test/suggestion-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
 import { standingWrites } from '#test/standing-writes.ts';
 import { threadWrites } from '#test/thread-writes.ts';
+import { answer, ask } from '#test/threads.ts';
 import { importWrites } from '#test/import-writes.ts';
 import { webhookWrites } from '#test/webhook-writes.ts';
 
@@ -216,14 +217,6 @@ export async function sendWrite(
   };
   const response = await app.send(path, { method: 'POST', headers: all, body: isForm ? body : JSON.stringify(body) });
   return (await response.json()) as { code: number; msg: string; data: unknown };
-}
-
-/** A question of the asker; its id. */
-export const ask = async ({ app, asker, category }: World) => (await app.done('/api/ask/publishPost', newQuestion(category), { member: asker })).id;
-
-/** A question with an answer. */
-export async function answer(world: World): Promise<{ id: number; postId: number }> {
-  return world.app.done('/api/ask/postAnswer', { postId: await ask(world), markdown: newText() }, { member: world.answerer });
 }
 
 /** A member who is signed in by password and keeps the login. */
