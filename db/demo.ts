@@ -105,7 +105,7 @@ async function refuseRealMembers(client: PoolClient): Promise<void> {
     );
 }
 
-async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'tagIds'>> {
+async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'categoryNames' | 'tagIds'>> {
   const { categories } = await readTaxonomy();
   for (const [place, slug] of demoCategories.entries()) {
     const { zh, en, area } = categories[slug]!;
@@ -126,7 +126,12 @@ async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoP
     );
     return rows.map((row) => row.id);
   };
+  const { rows: named } = await client.query<{ names: string[] }>(
+    `select array[c.name_zh, c.name_en] names from unnest($1::text[]) with ordinality s (slug, place) join ask.category c using (slug) order by place`,
+    [demoCategories],
+  );
   return {
+    categoryNames: named.map(({ names }) => names),
     categoryIds: await idsOf('ask.category', demoCategories),
     tagIds: await idsOf(
       'ask.tag',
