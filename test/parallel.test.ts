@@ -30,7 +30,7 @@ import { suggestionEffects } from '#test/suggestion-writes.ts';
 import { threadEffects } from '#test/thread-writes.ts';
 import { importEffects } from '#test/import-writes.ts';
 import { webhookEffects } from '#test/webhook-writes.ts';
-import { ask } from '#test/threads.ts';
+import { ask } from '#test/asked.ts';
 import { keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();

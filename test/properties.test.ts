@@ -7,7 +7,8 @@ import { flushViews } from '#app/ask/views/commands.server.ts';
 import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { expand, inputsOf, type Wire, wiresOf } from '#test/hostile.ts';
-import { answer, makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
+import { answer } from '#test/asked.ts';
+import { makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
 
 /** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);

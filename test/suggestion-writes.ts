@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Member, newText } from '#test/app.ts';
-import { answer, ask } from '#test/threads.ts';
+import { answer, ask } from '#test/asked.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;

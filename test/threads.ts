@@ -1,10 +1,13 @@
-import { newQuestion, newText } from '#test/app.ts';
-import type { World } from '#test/writes.ts';
+import type { ThreadState } from '#app/ask/threads/schema.ts';
 
-/** A question of the asker; its id. */
-export const ask = async ({ app, asker, category }: World) => (await app.done('/api/ask/publishPost', newQuestion(category), { member: asker })).id;
-
-/** A question with an answer. */
-export async function answer(world: World): Promise<{ id: number; postId: number }> {
-  return world.app.done('/api/ask/postAnswer', { postId: await ask(world), markdown: newText() }, { member: world.answerer });
-}
+/** A question that nothing stands around, as a guest sees it. */
+export const quietState: ThreadState = {
+  bounties: [],
+  closure: null,
+  votes: { count: 0, needed: 3, isMine: false },
+  rule: { answerers: 'all', reputation: null, commentsOpen: true, answerMin: 1, hiddenUntil: null, notice: '', archivedAt: null },
+  bar: null,
+  needed: null,
+  interest: { followers: 0, same: 0, follows: false, hasSame: false },
+  can: { close: false, reopen: false, closesAtOnce: false, protect: false, moderate: false, offerBounty: false },
+};

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newText } from '#test/app.ts';
-import { ask } from '#test/threads.ts';
+import { ask } from '#test/asked.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;

@@ -29,7 +29,7 @@ import { suggestionWrites } from '#test/suggestion-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
 import { standingWrites } from '#test/standing-writes.ts';
 import { threadWrites } from '#test/thread-writes.ts';
-import { answer, ask } from '#test/threads.ts';
+import { answer, ask } from '#test/asked.ts';
 import { importWrites } from '#test/import-writes.ts';
 import { webhookWrites } from '#test/webhook-writes.ts';
 
