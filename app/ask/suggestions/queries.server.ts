@@ -113,7 +113,7 @@ export const suggestionColumns = sql`s.id, s.subject, s.subject_id "subjectId", 
 async function listRows(ctx: Ctx, where: RawBuilder<unknown>, edges: { before: number; after: number }): Promise<KeysetPage<SuggestionRow>> {
   const { rows } = await sql<Found>`
     select ${suggestionColumns} from ask.suggestion s join ask.post p on p.id = s.post_id left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
-    where ${where} and ${readable(ctx)} and (${edges.before} = 0 or s.id < ${edges.before}) and (${edges.after} = 0 or s.id > ${edges.after})
+    where ${where} and ${readable(ctx)} and (${edges.before}::bigint = 0 or s.id < ${edges.before}::bigint) and (${edges.after}::bigint = 0 or s.id > ${edges.after}::bigint)
     order by s.id ${isUpwards(edges) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, edges, pageSize);
   const cards = await listCards(

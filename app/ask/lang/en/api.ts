@@ -32,7 +32,7 @@ export default {
   dailyEdits: (max: number, until: Date) => `You can edit ${max} times a day. You can go on after ${siteMoment(until)} (UTC+8).`,
   dailyTags: (max: number, until: Date) =>
     `You can create ${max} tags a day. Please use existing tags first. You can go on after ${siteMoment(until)} (UTC+8).`,
-  banned: (until: Date, reason: string) => `You cannot post until ${siteMoment(until)} (UTC+8). Reason: ${reason}`,
+  banned: (until: Date, reason: string) => `You cannot post until ${siteMoment(until)} (UTC+8). Reason: ${reason}.`,
   tooComplex: 'The formatting is too complex to display. Nest fewer levels or shorten the text.',
   sameRevision: 'This is already the current version.',
 } satisfies Widen<typeof zh>;
