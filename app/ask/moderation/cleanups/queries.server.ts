@@ -101,7 +101,7 @@ export async function listCleanups(
 ): Promise<KeysetPage<CleanupView> & { blocked: Awaited<ReturnType<typeof listBlockedNetworks>> }> {
   await requireConsole(ctx, 'cleanups');
   const { rows } = await sql<FoundRow>`
-    select ${columns} from ask.cleanup k where (${input.before} = 0 or k.id < ${input.before}) and (${input.after} = 0 or k.id > ${input.after})
+    select ${columns} from ask.cleanup k where (${input.before}::bigint = 0 or k.id < ${input.before}) and (${input.after}::bigint = 0 or k.id > ${input.after})
     order by k.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   return { ...page, rows: await toViews(ctx, page.rows), blocked: await listBlockedNetworks(ctx) };

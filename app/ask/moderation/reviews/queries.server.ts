@@ -151,7 +151,7 @@ function readDecided(ctx: Ctx, where: RawBuilder<unknown>, input: z.output<typeo
       coalesce(case r.subject when 'post' then p.author_id when 'answer' then (select author_id from ask.answer where id = r.subject_id)
         else (select author_id from ask.comment where id = r.subject_id) end, 0) "signedBy"
     from ask.review r join ask.post p on p.id = r.post_id join ask.category c on c.id = r.category_id
-    where r.decided_at is not null and ${where} and (${input.before} = 0 or r.id < ${input.before}) and (${input.after} = 0 or r.id > ${input.after})
+    where r.decided_at is not null and ${where} and (${input.before}::bigint = 0 or r.id < ${input.before}) and (${input.after}::bigint = 0 or r.id > ${input.after})
     order by r.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
 }
 

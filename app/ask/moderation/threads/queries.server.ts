@@ -23,7 +23,7 @@ export async function listThreads(ctx: Ctx, input: z.output<typeof ThreadListInp
   const { rows } = await sql<Omit<ThreadRow, 'member'> & { memberId: number }>`
     select t.last_id id, t.member_id "memberId", left(m.text, 120) excerpt, t.is_waiting "isWaiting", ${seconds('m.created_at')} "at"
     from ask.mod_thread t join ask.mod_message m on m.id = t.last_id
-    where (${input.state === 'all'} or t.is_waiting) and (${input.before} = 0 or t.last_id < ${input.before}) and (${input.after} = 0 or t.last_id > ${input.after})
+    where (${input.state === 'all'} or t.is_waiting) and (${input.before}::bigint = 0 or t.last_id < ${input.before}) and (${input.after}::bigint = 0 or t.last_id > ${input.after})
     order by t.last_id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(pageSize + 1)}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const cards = await listCards(
@@ -62,7 +62,7 @@ type Row = Omit<ThreadLine, 'author'> & { authorId: number };
 async function readLines(ctx: Ctx, input: z.output<typeof ThreadInput>): Promise<KeysetPage<Row>> {
   const { rows } = await sql<Row>`
     select id, author_id "authorId", is_from_staff "isFromStaff", text, ${seconds('created_at')} "createdAt" from ask.mod_message
-    where member_id = ${input.memberId} and (${input.before} = 0 or id < ${input.before}) and (${input.after} = 0 or id > ${input.after})
+    where member_id = ${input.memberId} and (${input.before}::bigint = 0 or id < ${input.before}) and (${input.after}::bigint = 0 or id > ${input.after})
     order by id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${sql.lit(linesPerPage + 1)}`.execute(ctx.db);
   return keysetPage(rows, input, linesPerPage);
 }
