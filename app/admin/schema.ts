@@ -10,8 +10,6 @@ export type AttentionKey =
   | 'failedJobs'
   | 'slowQueue'
   | 'reports'
-  | 'reviews'
-  | 'memberThreads'
   | 'realNames'
   | 'staffWithoutTwoStep'
   | 'oneAdministrator'
@@ -21,7 +19,7 @@ export type AttentionKey =
   | MoneyKey;
 
 /** What waits at the desks of money. */
-export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'refunds' | 'withdrawals' | 'payouts' | 'cards' | 'closedAccounts';
+export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'withdrawals' | 'cards';
 
 /** The console's first page. */
 export type Dashboard = {

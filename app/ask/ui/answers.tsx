@@ -2,12 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
-import type { DraftView } from '../drafts/schema.ts';
-import type { AnswerSort, PostView } from '../schema.ts';
-import { AnswerBarred, AnswerNotice } from '../threads/ui/state-notices.tsx';
+import type { DraftView, PostView } from '../schema.ts';
 import { postPath } from './addresses.ts';
 import { infoTexts } from './info-texts.ts';
-import { answerOrders } from './orders.ts';
 import { AnswerBody } from './post-body.tsx';
 import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
@@ -16,7 +13,7 @@ const AnswerForm = lazy(() => import('./answer-form.tsx'));
 
 export type AnswersProps = {
   post: PostView;
-  sort: AnswerSort;
+  sort: 'best' | 'newest';
   /** Whether these are the first answers of the thread. */
   isFirst: boolean;
   draft: DraftView | null;
@@ -25,14 +22,14 @@ export type AnswersProps = {
 /** The answers of a question with their order, the way to later ones, and the form or the call to log in. */
 export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
   const t = infoTexts.use();
-  const sorted = sort === 'best' ? {} : { sort };
+  const isSortable = isFirst && post.moreAnswers === null && post.answerCount > 1;
   return (
     <section aria-labelledby="answers">
       <div className={styles['answersHead']}>
         <h2 id="answers">{post.answerCount > 0 ? t.answers(post.answerCount) : t.noAnswers}</h2>
-        {post.answerCount > 1 && (
+        {isSortable && (
           <nav className="seg" aria-label={t.sort}>
-            {answerOrders.map((order) => (
+            {(['best', 'newest'] as const).map((order) => (
               <Link key={order} to={postPath(post.id, { sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset replace>
                 {t[order]}
               </Link>
@@ -40,21 +37,21 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
           </nav>
         )}
       </div>
-      {post.answerCount === 0 && post.state.bar === null && <NoAnswers />}
+      {post.answerCount === 0 && <NoAnswers />}
       {post.answers.map((answer) => (
         <AnswerBody key={answer.id} answer={answer} post={post} />
       ))}
       {(!isFirst || post.moreAnswers) && (
         <nav className="pager" aria-label={t.laterAnswers}>
-          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { ...sorted, hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
+          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
           {post.moreAnswers && (
-            <LinkButton to={postPath(post.id, { ...sorted, answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
+            <LinkButton to={postPath(post.id, { answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
               {t.moreAnswers}
             </LinkButton>
           )}
         </nav>
       )}
-      <YourAnswer post={post} draft={draft} />
+      <YourAnswer postId={post.id} draft={draft} />
     </section>
   );
 }
@@ -70,19 +67,15 @@ function NoAnswers() {
   );
 }
 
-function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }) {
+function YourAnswer({ postId, draft }: { postId: number; draft: DraftView | null }) {
   const t = infoTexts.use();
   const { member } = useReader();
-  const { bar } = post.state;
-  if (bar === 'closed' || bar === 'archived') return null;
-  if (member && bar !== null) return <AnswerBarred post={post} />;
   if (!member) return <LoginCall title={t.loginToAnswer} />;
   return (
     <section className={styles['form']} aria-labelledby="your-answer">
       <h2 id="your-answer">{t.yourAnswer}</h2>
-      <AnswerNotice post={post} />
       <Suspense fallback={<SkeletonText lines={6} />}>
-        <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
+        <AnswerForm postId={postId} draft={draft} />
       </Suspense>
     </section>
   );

@@ -39,12 +39,10 @@ export function ListFilters({ place, t }: { place: ListPlace & { lang: Lang }; t
         </span>
       )}
       <span className="grow" />
-      {place.type !== 'mine' && place.type !== 'bounty' && (
-        <a className={styles['feed']} href={feedPath(place)}>
-          <Icon name="bell" size="s" />
-          {t.feed}
-        </a>
-      )}
+      <a className={styles['feed']} href={feedPath(place)}>
+        <Icon name="bell" size="s" />
+        {t.feed}
+      </a>
     </div>
   );
 }

@@ -22,7 +22,6 @@ const clashes = {
   withdrawMin: say.clashWithdrawMin,
   withdrawMax: say.clashWithdrawMax,
   sharePriceMin: say.clashSharePriceMin,
-  bountyMin: say.clashBountyMin,
 };
 
 /**

@@ -50,7 +50,6 @@ export default {
   otherAct: 'Other action',
   system: 'the system',
   manage: 'Manage',
-  moderation: 'Moderation',
   edit: 'Edit details',
   suspend: 'Suspend',
   changeSuspension: 'Change the suspension',
