@@ -1,5 +1,26 @@
 import { accountApi } from '#app/account/api.server.ts';
 import { askApi } from '#app/ask/api.server.ts';
+import { badgeApi } from '#app/ask/badges/api.server.ts';
+import { leaderApi } from '#app/ask/leaders/api.server.ts';
+import { privilegeApi } from '#app/ask/privileges/api.server.ts';
+import { reputationApi } from '#app/ask/reputation/api.server.ts';
+import { bookmarksApi } from '#app/ask/bookmarks/api.server.ts';
+import { mineApi } from '#app/ask/mine/api.server.ts';
+import { searchApi } from '#app/ask/search/api.server.ts';
+import { bountyApi } from '#app/ask/bounties/api.server.ts';
+import { categoryApi } from '#app/ask/categories/api.server.ts';
+import { closingApi } from '#app/ask/closing/api.server.ts';
+import { followApi } from '#app/ask/follows/api.server.ts';
+import { interestApi } from '#app/ask/interest/api.server.ts';
+import { mergeApi } from '#app/ask/merging/api.server.ts';
+import { devdocApi } from '#app/ask/devdoc/api.server.ts';
+import { indevApi } from '#app/ask/indev/api.server.ts';
+import { modelsApi } from '#app/ask/models/api.server.ts';
+import { tagApi } from '#app/ask/tags/api.server.ts';
+import { importsApi } from '#app/ask/imports/api.server.ts';
+import { webhooksApi } from '#app/ask/webhooks/api.server.ts';
+import { weeklyApi } from '#app/ask/weekly/api.server.ts';
+import { moderationApi } from '#app/ask/moderation/api.server.ts';
 import { messagesApi } from '#app/messages/api.server.ts';
 import { noticesApi } from '#app/messages/notices/api.server.ts';
 import { siteApi } from '#app/site/api.server.ts';
@@ -30,6 +51,10 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 export const endpoints: Endpoint[] = [
   ...siteApi,
   ...accountApi,
+  ...reputationApi,
+  ...privilegeApi,
+  ...badgeApi,
+  ...leaderApi,
   ...messagesApi,
   ...noticesApi,
   ...topUpsApi,
@@ -52,6 +77,23 @@ export const endpoints: Endpoint[] = [
   ...statementsApi,
   ...termsApi,
   ...askApi,
+  ...searchApi,
+  ...bookmarksApi,
+  ...mineApi,
+  ...moderationApi,
+  ...bountyApi,
+  ...categoryApi,
+  ...tagApi,
+  ...followApi,
+  ...weeklyApi,
+  ...closingApi,
+  ...interestApi,
+  ...mergeApi,
+  ...modelsApi,
+  ...devdocApi,
+  ...indevApi,
+  ...webhooksApi,
+  ...importsApi,
   ...settingsApi,
   ...adminApi,
 ];

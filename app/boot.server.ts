@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { setSimulator } from '#app/billing/payments/channels/queries.server.ts';
 import { flushViews } from '#app/ask/views/commands.server.ts';
+import { followEvents } from '#app/ask/webhooks/events/commands.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
 import { openDatabase } from './core/db/open.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
@@ -41,6 +42,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);
+  followEvents();
   if (!env.CAPTCHA && role.prepare) console.log('\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n');
   const build = await loadBuild();
   const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });

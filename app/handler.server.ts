@@ -11,6 +11,8 @@ import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
+import { indexNowKey, indexNowPath } from '#app/ask/index-now/queries.server.ts';
+import { answerMcp } from '#app/ask/mcp/api.server.ts';
 import { bindReferral } from '#app/billing/invites/commands.server.ts';
 import { touchCookie } from '#app/billing/invites/schema.ts';
 import { endpoints } from './api.server.ts';
@@ -105,6 +107,11 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
     c.res = compressResponse(c.res, c.req.header('accept-encoding') ?? '');
   });
   hono.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) => (c.req.path === indexNowPath() ? c.text(indexNowKey()) : next()));
+  hono.all('/mcp', async (c) => {
+    const ctx = await apiCtx(app, c.req.raw, c.env.ip);
+    return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
+  });
   hono.get('/health', async (c) => {
     await app.db.executeQuery((await import('kysely')).sql`select 1`.compile(app.db));
     return c.text('ok');

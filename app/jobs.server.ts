@@ -11,7 +11,23 @@ import { shareJobs } from '#app/billing/shares/jobs.server.ts';
 import { sharesData } from '#app/billing/shares/members/commands.server.ts';
 import { statementsData } from '#app/billing/statements/files/commands.server.ts';
 import { statementJobs } from '#app/billing/statements/jobs.server.ts';
+import { badgeJobs } from '#app/ask/badges/jobs.server.ts';
+import { leaderJobs } from '#app/ask/leaders/jobs.server.ts';
+import { voteJobs } from '#app/ask/votes/series/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
+import { bountyJobs } from '#app/ask/bounties/jobs.server.ts';
+import { categoryJobs } from '#app/ask/categories/jobs.server.ts';
+import { closingJobs } from '#app/ask/closing/jobs.server.ts';
+import { followJobs } from '#app/ask/follows/jobs.server.ts';
+import { interestJobs } from '#app/ask/interest/jobs.server.ts';
+import { searchJobs } from '#app/ask/search/jobs.server.ts';
+import { threadSearchJobs } from '#app/ask/search/threads/jobs.server.ts';
+import { tagJobs } from '#app/ask/tags/jobs.server.ts';
+import { indexNowJobs } from '#app/ask/index-now/jobs.server.ts';
+import { importJobs } from '#app/ask/imports/jobs.server.ts';
+import { webhookJobs } from '#app/ask/webhooks/jobs.server.ts';
+import { weeklyJobs } from '#app/ask/weekly/jobs.server.ts';
+import { moderationJobs } from '#app/ask/moderation/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/jobs.server.ts';
@@ -43,5 +59,21 @@ export const jobs: Job<never>[] = [
   ...earningsJobs,
   ...statementJobs,
   ...askJobs,
+  ...badgeJobs,
+  ...leaderJobs,
+  ...voteJobs,
+  ...moderationJobs,
+  ...bountyJobs,
+  ...categoryJobs,
+  ...tagJobs,
+  ...followJobs,
+  ...weeklyJobs,
+  ...closingJobs,
+  ...interestJobs,
+  ...threadSearchJobs,
+  ...searchJobs,
+  ...webhookJobs,
+  ...importJobs,
+  ...indexNowJobs,
   ...adminJobs,
 ];

@@ -1,4 +1,7 @@
+import { readShippedDocs } from '#db/starter/docs.server.ts';
 import { loadStarter } from '#db/starter/load.server.ts';
+import { loadStarterModels } from '#db/starter/models.server.ts';
+import { loadShippedDocs } from '#app/ask/devdoc/shipped/commands.server.ts';
 import { createFirstAdmin } from '#app/account/commands.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
@@ -11,6 +14,10 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   const show = progressLine('Loading the starter content');
   const posts = await loadStarter(ctx, show);
   if (posts > 0) console.log(`  ${posts} starter posts are loaded.`);
+  const models = await loadStarterModels(ctx);
+  if (models > 0) console.log(`  ${models} models are in the catalogue.`);
+  const texts = await loadShippedDocs(ctx, await readShippedDocs());
+  if (texts > 0) console.log(`  ${texts} texts of the developer docs are loaded.`);
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
   if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD.`);

@@ -9,6 +9,8 @@ export type DemoPlan = {
   first: { member: number; post: number; answer: number; comment: number };
   /** Ids in the order of `demoCategories` and `demoTags`. */
   categoryIds: number[];
+  /** Both names of each category, which search knows its posts by. */
+  categoryNames: string[][];
   tagIds: number[];
   /** The time that the posts are spread over, and the moment for which their heat is computed. */
   from_ms: number;

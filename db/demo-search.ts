@@ -11,7 +11,8 @@ export function toSearchRow(plan: DemoPlan, post: DemoPost): { tsv: string; body
   const answers = post.answers.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a.id - b.id).slice(0, indexedAnswers);
   const body = [post.text, ...answers.map((answer) => answer.text)].join('\n').slice(0, maxBodyLength);
   const tags = [...new Set(post.tags.flatMap((tag) => [demoTags[tag]!.zh, demoTags[tag]!.en]))];
-  return { tsv: analyseFast({ id: post.id, title: post.title, body, tags, labels: labelsOf(plan, post) }), body };
+  const about = plan.categoryNames[post.category]!;
+  return { tsv: analyseFast({ id: post.id, title: post.title, body, tags, about, labels: labelsOf(plan, post) }), body };
 }
 
 /**
@@ -57,13 +58,13 @@ function labelsOf(plan: DemoPlan, { kind, language, author, category, html, answ
     `category:${plan.categoryIds[category]!}`,
     ...tags.map((tag) => `tag:${plan.tagIds[tag]!}`),
   ];
-  if (html.includes('<pre')) labels.push('has:code');
+  if (html.includes('<pre') || answers.some((answer) => answer.html.includes('<pre'))) labels.push('has:code');
   if (kind === 'question') labels.push(answers.length > 0 ? 'is:answered' : 'is:unanswered');
   return labels;
 }
 
-type Field = 'title' | 'tag' | 'body';
-type SearchText = Required<Pick<SearchDocument, 'id' | 'title' | 'body' | 'tags' | 'labels'>>;
+type Field = 'title' | 'tag' | 'body' | 'about';
+type SearchText = Required<Pick<SearchDocument, 'id' | 'title' | 'body' | 'tags' | 'about' | 'labels'>>;
 /** A quoted lexeme; `place` counts from the beginning of its part, -1: it has none. */
 type Mark = { lexeme: string; place: number; weight: string };
 /** What a word adds to a document; lexemes and neighbours are numbers, so that a document makes few strings. */
@@ -74,7 +75,7 @@ const separators = /[\s，。；：、！？（）“”]+/;
 /** The analyser keeps so many places of a lexeme. */
 const maxPlaces = 16;
 /** Pairs of neighbours have this weight; those of bodies have no place. */
-const pairWeights: Record<Field, string> = { title: 'B', tag: 'B', body: '' };
+const pairWeights: Record<Field, string> = { title: 'B', tag: 'B', body: '', about: '' };
 const none = -1;
 
 /** Everything learnt so far, and the document being made. */
@@ -83,8 +84,8 @@ class Composer {
   readonly #lexemeIds = new Map<string, number>();
   readonly #neighbours: Neighbour[] = [];
   readonly #neighbourIds = new Map<string, number>();
-  readonly #parts: Record<Field, Map<string, Part>> = { title: new Map(), tag: new Map(), body: new Map() };
-  readonly #pairs: Record<Field, Map<number, number>> = { title: new Map(), tag: new Map(), body: new Map() };
+  readonly #parts: Record<Field, Map<string, Part>> = { title: new Map(), tag: new Map(), body: new Map(), about: new Map() };
+  readonly #pairs: Record<Field, Map<number, number>> = { title: new Map(), tag: new Map(), body: new Map(), about: new Map() };
   /** By lexeme: the document that had it last, its places there and how many. */
   readonly #seenIn: number[] = [];
   readonly #placesOf: string[] = [];
@@ -98,7 +99,7 @@ class Composer {
     return this.#lexemes.length;
   }
 
-  compose({ id, labels, title, body, tags }: SearchText): string {
+  compose({ id, labels, title, body, tags, about }: SearchText): string {
     this.#document += 1;
     this.#order = [];
     this.#at = 1;
@@ -106,6 +107,7 @@ class Composer {
     this.#addField(title, 'title');
     for (const tag of tags) this.#addField(tag, 'tag');
     this.#addField(body, 'body');
+    for (const name of about) this.#addField(name, 'about');
     let text = '';
     for (const lexeme of this.#order) {
       const places = this.#placesOf[lexeme]!;
@@ -156,7 +158,12 @@ class Composer {
   }
 
   #learn(word: string, field: Field): Part {
-    const document = { title: field === 'title' ? word : '', body: field === 'body' ? word : '', tags: field === 'tag' ? [word] : [] };
+    const document = {
+      title: field === 'title' ? word : '',
+      body: field === 'body' ? word : '',
+      tags: field === 'tag' ? [word] : [],
+      about: field === 'about' ? [word] : [],
+    };
     const marks = readMarks(analyseDocument(document));
     const neighbours = [...scanTokens(fold(word))].flatMap((token) => neighboursOf(token)).map((neighbour) => this.#neighbourId(neighbour));
     const part = {

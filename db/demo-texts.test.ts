@@ -16,6 +16,7 @@ const plan: DemoPlan = {
   members: 125,
   first: { member: 11, post: 101, answer: 201, comment: 301 },
   categoryIds: demoCategories.map((_, i) => i + 1),
+  categoryNames: demoCategories.map((slug) => [slug, slug]),
   tagIds: demoTags.map((_, i) => i + 1),
   from_ms: Date.UTC(2023, 10, 1),
   until_ms,
@@ -103,7 +104,7 @@ describe('batches', () => {
   });
 
   test('are analysed for search the fast way', () => {
-    analyseFast({ id: 1, title: 'GPU memory', body: '显存不足', tags: ['GGUF'], labels: ['kind:question'] });
+    analyseFast({ id: 1, title: 'GPU memory', body: '显存不足', tags: ['GGUF'], about: ['Models'], labels: ['kind:question'] });
     expect(isComposable).toBe(true);
   });
 });

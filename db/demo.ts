@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { firstAmounts } from '#app/ask/reputation/schema.ts';
 import { searchVersion } from '#app/ask/search/commands.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 import { generateRows } from './demo-batches.ts';
@@ -22,7 +23,7 @@ export type DemoOptions = {
   now?: Date;
 };
 
-export type DemoStep = 'members' | 'posts' | 'indexes' | 'statistics';
+export type DemoStep = 'members' | 'posts' | 'indexes' | 'reputation' | 'statistics';
 export type DemoProgress = (step: DemoStep, done: number, total: number) => void;
 export type DemoResult = { posts: number; answers: number; comments: number; members: number };
 
@@ -47,7 +48,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions, progress: DemoP
     client.release(true);
     throw error;
   }
-  const tables = [...demoTableNames, 'ask.tag', 'ask.category', 'ask.counter', 'account.member'];
+  const tables = [...demoTableNames, 'ask.tag', 'ask.category', 'ask.counter', 'ask.reputation', 'ask.reputation_day', 'ask.reputation_log', 'account.member'];
   for (const [done, table] of tables.entries()) {
     progress('statistics', done, tables.length);
     await client.query(`vacuum (analyze) ${table}`);
@@ -82,6 +83,7 @@ async function fill(
   const takenOff = isFresh ? await takeOffIndexes(client) : null;
   const tally = await copyPosts(client, plan, isFresh, progress);
   if (takenOff) await putBackIndexes(client, takenOff, (done, total) => progress('indexes', done, total));
+  await addReputation(client, progress);
   await addToNumbers(client, plan, tally, isFresh);
   await moveSequences(client, plan);
   await client.query(`insert into core.audit (actor_kind, action, subject_kind, detail) values ('job', 'ask.fillDemo', 'post', $1)`, [{ posts, seed }]);
@@ -103,7 +105,7 @@ async function refuseRealMembers(client: PoolClient): Promise<void> {
     );
 }
 
-async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'tagIds'>> {
+async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoPlan, 'categoryIds' | 'categoryNames' | 'tagIds'>> {
   const { categories } = await readTaxonomy();
   for (const [place, slug] of demoCategories.entries()) {
     const { zh, en, area } = categories[slug]!;
@@ -124,7 +126,12 @@ async function insertTaxonomy(client: PoolClient, now: Date): Promise<Pick<DemoP
     );
     return rows.map((row) => row.id);
   };
+  const { rows: named } = await client.query<{ names: string[] }>(
+    `select array[c.name_zh, c.name_en] names from unnest($1::text[]) with ordinality s (slug, place) join ask.category c using (slug) order by place`,
+    [demoCategories],
+  );
   return {
+    categoryNames: named.map(({ names }) => names),
     categoryIds: await idsOf('ask.category', demoCategories),
     tagIds: await idsOf(
       'ask.tag',
@@ -184,6 +191,14 @@ async function addToNumbers(client: PoolClient, plan: DemoPlan, { categories, ta
   await client.query(`update ask.counter set value = greatest(value, $1::bigint) where key = 'hot_settled_until_s'`, [
     Math.floor(plan.now_ms / 1000) - settlesAfter_s,
   ]);
+}
+
+/** The reputation that the votes and acceptances give, with its log. */
+async function addReputation(client: PoolClient, progress: DemoProgress): Promise<void> {
+  progress('reputation', 0, 1);
+  await client.query(`set local work_mem = '256MB'`);
+  await client.query(`select ask.settle_reputation(null, $1, 'changed', null)`, [JSON.stringify(firstAmounts)]);
+  progress('reputation', 1, 1);
 }
 
 const settlesAfter_s = 8 * 86_400;

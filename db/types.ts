@@ -270,12 +270,20 @@ export interface AccountUpload {
   etag: Generated<string>;
   look_again_at: Timestamp | null;
   is_image: Computed<boolean>;
+  hidden_at: Timestamp | null;
 }
 
 export interface AskAcceptance {
   answer_id: Int8;
   post_id: Int8;
   member_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskAlias {
+  post_id: Int8;
+  number: number;
+  member_id: Int8 | null;
   created_at: Timestamp;
 }
 
@@ -294,12 +302,86 @@ export interface AskAnswer {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
+  wiki_at: Timestamp | null;
+  wiki_by: Int8 | null;
+  withheld: string | null;
+}
+
+export interface AskBadge {
+  id: number;
+  is_on: Generated<boolean>;
+  awards: Generated<number>;
+}
+
+export interface AskBadgeAward {
+  id: Computed<number>;
+  badge_id: number;
+  member_id: Int8;
+  key: Generated<Int8>;
+  subject: Generated<string>;
+  subject_id: Generated<Int8>;
+  at: Timestamp;
+  told_at: Timestamp | null;
+  given_by: Int8 | null;
+  note: Generated<string>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Int8 | null;
+}
+
+export interface AskBadgeDue {
+  member_id: Int8;
+  is_quiet: Generated<boolean>;
+}
+
+export interface AskBadgeMark {
+  source: string;
+  last_id: Int8;
+}
+
+export interface AskBan {
+  member_id: Int8;
+  reason: string;
+  until: Timestamp;
+  made_at: Timestamp;
+  made_by: Int8;
 }
 
 export interface AskBookmark {
   member_id: Int8;
   post_id: Int8;
   created_at: Timestamp;
+  folder_id: Int8 | null;
+  note: Generated<string>;
+}
+
+export interface AskBookmarkFolder {
+  id: Computed<number>;
+  member_id: Int8;
+  name: string;
+  position: number;
+  created_at: Timestamp;
+}
+
+export interface AskBounty {
+  id: Computed<number>;
+  post_id: Int8;
+  giver_id: Int8;
+  amount: number;
+  note: Generated<string>;
+  term_id: Int8;
+  hold_id: Int8;
+  offered_at: Timestamp;
+  ends_at: Timestamp;
+  ends_order: Int8;
+  state: Generated<string>;
+  ending: string | null;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  answer_id: Int8 | null;
+  receiver_id: Int8 | null;
+  paid: Generated<number>;
+  returned: Generated<number>;
+  reminded_at: Timestamp | null;
 }
 
 export interface AskCategory {
@@ -310,6 +392,94 @@ export interface AskCategory {
   area: number;
   weigh: Generated<number>;
   posts: Generated<number>;
+  access: Generated<string>;
+  zone: Generated<number>;
+  retired_at: Timestamp | null;
+  icon: Generated<string>;
+  about_zh: Generated<string>;
+  about_en: Generated<string>;
+  merged_into: number | null;
+  allows_anonymous: Generated<boolean>;
+}
+
+export interface AskCategoryGroup {
+  category_id: number;
+  group_id: Int8;
+}
+
+export interface AskCleanup {
+  id: Computed<number>;
+  member_id: Int8;
+  reason: string;
+  state: Generated<string>;
+  step: Generated<string>;
+  todo: Json;
+  done: Generated<Json>;
+  suspends: boolean;
+  networks: Generated<number[]>;
+  made_at: Timestamp;
+  made_by: Int8;
+  finished_at: Timestamp | null;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface AskCleanupItem {
+  cleanup_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  withheld: string | null;
+}
+
+export interface AskCleanupVote {
+  cleanup_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  value: number;
+  created_at: Timestamp;
+}
+
+export interface AskCloseReason {
+  id: Computed<number>;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  text_zh: string;
+  text_en: string;
+  is_duplicate: Generated<boolean>;
+  is_on: Generated<boolean>;
+  weigh: Generated<number>;
+}
+
+export interface AskCloseSetting {
+  id: Computed<number>;
+  votes: number;
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+}
+
+export interface AskCloseVote {
+  id: Computed<number>;
+  post_id: Int8;
+  member_id: Int8;
+  kind: string;
+  reason_id: number | null;
+  duplicate_of: Int8 | null;
+  at: Timestamp;
+  closure_id: Int8 | null;
+}
+
+export interface AskClosure {
+  id: Computed<number>;
+  post_id: Int8;
+  reason_id: number;
+  duplicate_of: Int8 | null;
+  note: Generated<string>;
+  closed_at: Timestamp;
+  closed_by: Int8 | null;
+  reopened_at: Timestamp | null;
+  reopened_by: Int8 | null;
 }
 
 export interface AskComment {
@@ -324,6 +494,7 @@ export interface AskComment {
   edited_at: Timestamp | null;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
+  withheld: string | null;
 }
 
 export interface AskCounter {
@@ -331,11 +502,260 @@ export interface AskCounter {
   value: Generated<Int8>;
 }
 
+export interface AskDevdocFeedback {
+  id: Computed<number>;
+  page_id: Int8;
+  language: string;
+  revision: number;
+  member_id: Int8 | null;
+  is_helpful: boolean;
+  words: Generated<string>;
+  created_at: Timestamp;
+}
+
+export interface AskDevdocPage {
+  id: Computed<number>;
+  slug: string;
+  parent_id: Int8 | null;
+  position: number;
+  link: string | null;
+  is_hidden: Generated<boolean>;
+  is_shipped: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface AskDevdocRevision {
+  page_id: Int8;
+  language: string;
+  number: number;
+  title: string;
+  markdown: string;
+  author_id: Int8 | null;
+  reason: Generated<string>;
+  created_at: Timestamp;
+  published_at: Timestamp | null;
+}
+
+export interface AskDevdocText {
+  page_id: Int8;
+  language: string;
+  title: string;
+  html: string;
+  headings: Json;
+  body: string;
+  tsv: string;
+  revision: number;
+  updated_at: Timestamp;
+}
+
+export interface AskDeveloper {
+  member_id: Int8;
+  state: string;
+  slug: string;
+  name_zh: string;
+  name_en: string;
+  kind: string;
+  email: string;
+  mobile: string;
+  introduction: string;
+  agreement: string;
+  applied_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  reason: Generated<string>;
+}
+
+export interface AskDigestState {
+  member_id: Int8;
+  sent_for: string;
+}
+
 export interface AskDraft {
   member_id: Int8;
   key: string;
   data: string;
   updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface AskFlag {
+  id: Computed<number>;
+  review_id: Int8;
+  subject: string;
+  subject_id: Int8;
+  member_id: Int8;
+  reason: string;
+  note: Generated<string>;
+  weight: number;
+  created_at: Timestamp;
+  outcome: string | null;
+  decided_at: Timestamp | null;
+}
+
+export interface AskFollow {
+  member_id: Int8;
+  kind: string;
+  subject_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskFollowPreference {
+  member_id: Int8;
+  asked: boolean;
+  answered: boolean;
+}
+
+export interface AskImport {
+  id: Computed<number>;
+  source: string;
+  origin: string;
+  folder: string;
+  options: Generated<Json>;
+  is_dry: boolean;
+  state: Generated<string>;
+  phase: Generated<string>;
+  claimed_at: Timestamp | null;
+  report: Generated<Json>;
+  error: Generated<string>;
+  made_by: Int8 | null;
+  made_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface AskImportItem {
+  import_id: Int8;
+  position: Computed<number>;
+  type: string;
+  source_id: string;
+  parent: Generated<string>;
+  data: Json;
+  state: Generated<string>;
+  reason: Generated<string>;
+}
+
+export interface AskImportMap {
+  origin: string;
+  type: string;
+  source_id: string;
+  target_id: Int8;
+  import_id: Int8 | null;
+}
+
+export interface AskImportTally {
+  import_id: Int8;
+  source_id: string;
+  up: Generated<number>;
+  down: Generated<number>;
+}
+
+export interface AskInterest {
+  post_id: Int8;
+  followers: Generated<number>;
+  same: Generated<number>;
+}
+
+export interface AskLeader {
+  board: string;
+  period: string;
+  place: number;
+  member_id: Int8;
+  amount: number;
+}
+
+export interface AskMemberNote {
+  id: Computed<number>;
+  member_id: Int8;
+  author_id: Int8;
+  text: string;
+  created_at: Timestamp;
+}
+
+export interface AskMerge {
+  id: Computed<number>;
+  source_id: Int8;
+  target_id: Int8;
+  merged_at: Timestamp;
+  merged_by: Int8;
+  moved: Json;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface AskModMessage {
+  id: Computed<number>;
+  member_id: Int8;
+  author_id: Int8;
+  is_from_staff: boolean;
+  text: string;
+  created_at: Timestamp;
+}
+
+export interface AskModThread {
+  member_id: Int8;
+  last_id: Int8;
+  is_waiting: boolean;
+  read_id: Generated<Int8>;
+}
+
+export interface AskModel {
+  post_id: Int8;
+  task: string;
+  name: string;
+  publisher: string;
+  licence_class: string;
+  licence: string;
+  parameters: Int8 | null;
+  memory_gb: number | null;
+  gpu_memory_gb: number | null;
+  context_length: number | null;
+  languages: Generated<string[]>;
+  summary_zh: string;
+  summary_en: string;
+  html_zh: string;
+  html_en: string;
+  facts: Json;
+  tag_id: Int8 | null;
+  revision: Generated<number>;
+  rating_sum: Generated<number>;
+  rating_count: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  rating: Computed<number>;
+  needs_gb: Computed<number | null>;
+}
+
+export interface AskModelProposal {
+  id: Computed<number>;
+  model_id: Int8 | null;
+  member_id: Int8;
+  base_revision: Generated<number>;
+  facts: Json;
+  note: Generated<string>;
+  state: string;
+  reason: Generated<string>;
+  revision: number | null;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+}
+
+export interface AskModelRating {
+  model_id: Int8;
+  member_id: Int8;
+  stars: number;
+  words: Generated<string>;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+}
+
+export interface AskModerator {
+  id: Computed<number>;
+  member_id: Int8;
+  category_id: number | null;
+  tag_id: Int8 | null;
+  granted_at: Timestamp;
+  granted_by: Int8;
 }
 
 export interface AskPost {
@@ -364,8 +784,17 @@ export interface AskPost {
   active_at: Timestamp;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
-  channel: Computed<number>;
-  counts: Computed<boolean>;
+  channel: Generated<number>;
+  counts: Generated<boolean>;
+  wiki_at: Timestamp | null;
+  wiki_by: Int8 | null;
+  withheld: string | null;
+}
+
+export interface AskPostFollow {
+  post_id: Int8;
+  member_id: Int8;
+  at: Timestamp;
 }
 
 export interface AskPostTag {
@@ -380,9 +809,83 @@ export interface AskPostTag {
   is_hidden: Generated<boolean>;
 }
 
+export interface AskPrivilegeRule {
+  id: Computed<number>;
+  starts_at: Timestamp;
+  preset: string;
+  levels: Json;
+  note: Generated<string>;
+  made_by: Int8 | null;
+}
+
 export interface AskRecentText {
   member_id: Int8;
   digest: Buffer;
+  at: Timestamp;
+}
+
+export interface AskReputation {
+  member_id: Int8;
+  total: Generated<number>;
+  points: Computed<number>;
+}
+
+export interface AskReputationDay {
+  day: string;
+  member_id: Int8;
+  gained: Generated<number>;
+  capped: Generated<number>;
+  accepted: Generated<number>;
+}
+
+export interface AskReputationLog {
+  id: Computed<number>;
+  member_id: Int8;
+  reason: string;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  partner_id: Int8 | null;
+  amount: number;
+  effective: number;
+  day: string;
+  at: Timestamp;
+  reverses: Int8 | null;
+  why: Generated<string>;
+}
+
+export interface AskReputationRule {
+  id: Computed<number>;
+  starts_at: Timestamp;
+  amounts: Json;
+  note: Generated<string>;
+  made_by: Int8 | null;
+}
+
+export interface AskReview {
+  id: Computed<number>;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  author_id: Int8;
+  category_id: number;
+  cause: string;
+  weight: Generated<number>;
+  score: Generated<number>;
+  reasons: Generated<Json>;
+  ip: string | null;
+  created_at: Timestamp;
+  locked_by: Int8 | null;
+  locked_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  outcome: string | null;
+  note: Generated<string>;
+}
+
+export interface AskReviewSkip {
+  review_id: Int8;
+  member_id: Int8;
   at: Timestamp;
 }
 
@@ -397,6 +900,35 @@ export interface AskRevision {
   author_id: Int8;
   reason: Generated<string>;
   created_at: Timestamp;
+  reviewer_id: Int8 | null;
+  suggestion_id: Int8 | null;
+}
+
+export interface AskSameQuestion {
+  post_id: Int8;
+  member_id: Int8;
+  at: Timestamp;
+}
+
+export interface AskSavedSearch {
+  id: Computed<number>;
+  member_id: Int8;
+  keywords: string;
+  language: string;
+  notifies: Generated<boolean>;
+  last_post_id: Int8;
+  unseen: Generated<number>;
+  checked_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface AskSearchAlias {
+  id: Computed<number>;
+  names: string[];
+  is_on: Generated<boolean>;
+  note: Generated<string>;
+  changed_by: Int8 | null;
+  changed_at: Timestamp;
 }
 
 export interface AskSearchDoc {
@@ -407,6 +939,70 @@ export interface AskSearchDoc {
   body: string;
 }
 
+export interface AskSearchDue {
+  post_id: Int8;
+  turn: Generated<Int8>;
+  at: Timestamp;
+}
+
+export interface AskSearchPerson {
+  digest: Buffer;
+  person: Buffer;
+  at: Timestamp;
+}
+
+export interface AskSearchPhrase {
+  digest: Buffer;
+  words: string;
+}
+
+export interface AskSearchRun {
+  id: Computed<number>;
+  is_all: boolean;
+  last_id: Generated<Int8>;
+  done: Generated<Int8>;
+  total: Int8;
+  started_by: Int8 | null;
+  started_at: Timestamp;
+  stopped_at: Timestamp | null;
+  finished_at: Timestamp | null;
+}
+
+export interface AskSearchSecret {
+  id: Generated<boolean>;
+  secret: Buffer;
+}
+
+export interface AskSearchTally {
+  digest: Buffer;
+  day: string;
+  searches: Generated<number>;
+  empty: Generated<number>;
+}
+
+export interface AskSuggestion {
+  id: Computed<number>;
+  subject: string;
+  subject_id: Int8;
+  post_id: Int8;
+  author_id: Int8;
+  base: number;
+  title: string;
+  markdown: string;
+  category_id: number | null;
+  tag_ids: Generated<number[]>;
+  reason: string;
+  state: Generated<string>;
+  is_improved: Generated<boolean>;
+  revision: number | null;
+  choices: Generated<string[]>;
+  note: Generated<string>;
+  reviewer_id: Int8 | null;
+  reviewed_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface AskTag {
   id: Generated<Int8>;
   slug: string;
@@ -415,6 +1011,63 @@ export interface AskTag {
   posts: Generated<number>;
   created_by: Int8 | null;
   created_at: Timestamp;
+  main_id: Int8 | null;
+}
+
+export interface AskTagMove {
+  tag_id: Int8;
+  post_id: Int8;
+  position: number;
+  had_main: boolean;
+  main_id: Int8 | null;
+}
+
+export interface AskTagProposal {
+  id: Computed<number>;
+  tag_id: Int8;
+  main_id: Int8;
+  member_id: Int8;
+  reason: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  is_accepted: boolean | null;
+}
+
+export interface AskTagRevision {
+  tag_id: Int8;
+  language: string;
+  number: number;
+  excerpt: string;
+  markdown: string;
+  reason: string;
+  author_id: Int8;
+  created_at: Timestamp;
+}
+
+export interface AskTagWiki {
+  tag_id: Int8;
+  language: string;
+  revision: number;
+  excerpt: string;
+  html: string;
+  updated_at: Timestamp;
+}
+
+export interface AskThreadRule {
+  id: Computed<number>;
+  post_id: Int8 | null;
+  category_id: number | null;
+  answerers: string | null;
+  reputation: number | null;
+  comments_open: boolean | null;
+  answer_min: number | null;
+  answers_hidden_until: Timestamp | null;
+  notice_markdown: Generated<string>;
+  notice_html: Generated<string>;
+  archived_at: Timestamp | null;
+  changed_at: Timestamp;
+  changed_by: Int8;
 }
 
 export interface AskViewSeen {
@@ -430,6 +1083,78 @@ export interface AskVote {
   post_id: Int8;
   value: number;
   created_at: Timestamp;
+}
+
+export interface AskWebhook {
+  id: Computed<number>;
+  name: string;
+  format: string;
+  language: Generated<string>;
+  address: string;
+  shown_address: string;
+  secret: string;
+  events: string[];
+  is_on: Generated<boolean>;
+  off_reason: Generated<string>;
+  failures: Generated<number>;
+  failing_since: Timestamp | null;
+  made_by: Int8 | null;
+  made_at: Timestamp;
+}
+
+export interface AskWebhookAttempt {
+  id: Computed<number>;
+  delivery_id: Int8;
+  at: Timestamp;
+  duration_ms: number;
+  status: number | null;
+  error: Generated<string>;
+  response: Generated<string>;
+}
+
+export interface AskWebhookDelivery {
+  id: Computed<number>;
+  webhook_id: Int8;
+  event_id: Int8;
+  round: Generated<number>;
+  state: Generated<string>;
+  tries: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface AskWebhookEvent {
+  id: Computed<number>;
+  uid: string;
+  type: string;
+  subject_kind: string;
+  subject_id: Int8 | null;
+  detail: Generated<Json>;
+  at: Timestamp;
+  payload: Json | null;
+  state: Generated<string>;
+}
+
+export interface AskWeekly {
+  week: string;
+  language: string;
+  place: number;
+  post_id: Int8;
+  score: number;
+  answers: number;
+}
+
+export interface AskWordRule {
+  id: Computed<number>;
+  form: string;
+  pattern: string;
+  action: string;
+  note: Generated<string>;
+  is_on: Generated<boolean>;
+  hits: Generated<number>;
+  created_at: Timestamp;
+  created_by: Int8;
+  updated_at: Timestamp;
 }
 
 export interface BillingAdjustment {
@@ -1067,6 +1792,15 @@ export interface CoreAudit {
   request_id: string | null;
 }
 
+export interface CoreBlockedNetwork {
+  id: Computed<number>;
+  network: string;
+  until: Timestamp;
+  reason: string;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+}
+
 export interface CoreCaptcha {
   id: string;
   targets: Json;
@@ -1145,6 +1879,7 @@ export interface MessagesMessage {
   read_at: Timestamp | null;
   hidden_low: Generated<boolean>;
   hidden_high: Generated<boolean>;
+  hidden_by_cleanup: Int8 | null;
 }
 
 export interface MessagesNotice {
@@ -1337,20 +2072,88 @@ export interface DB {
   'account.two_step': AccountTwoStep;
   'account.upload': AccountUpload;
   'ask.acceptance': AskAcceptance;
+  'ask.alias': AskAlias;
   'ask.answer': AskAnswer;
+  'ask.badge': AskBadge;
+  'ask.badge_award': AskBadgeAward;
+  'ask.badge_due': AskBadgeDue;
+  'ask.badge_mark': AskBadgeMark;
+  'ask.ban': AskBan;
   'ask.bookmark': AskBookmark;
+  'ask.bookmark_folder': AskBookmarkFolder;
+  'ask.bounty': AskBounty;
   'ask.category': AskCategory;
+  'ask.category_group': AskCategoryGroup;
+  'ask.cleanup': AskCleanup;
+  'ask.cleanup_item': AskCleanupItem;
+  'ask.cleanup_vote': AskCleanupVote;
+  'ask.close_reason': AskCloseReason;
+  'ask.close_setting': AskCloseSetting;
+  'ask.close_vote': AskCloseVote;
+  'ask.closure': AskClosure;
   'ask.comment': AskComment;
   'ask.counter': AskCounter;
+  'ask.devdoc_feedback': AskDevdocFeedback;
+  'ask.devdoc_page': AskDevdocPage;
+  'ask.devdoc_revision': AskDevdocRevision;
+  'ask.devdoc_text': AskDevdocText;
+  'ask.developer': AskDeveloper;
+  'ask.digest_state': AskDigestState;
   'ask.draft': AskDraft;
+  'ask.flag': AskFlag;
+  'ask.follow': AskFollow;
+  'ask.follow_preference': AskFollowPreference;
+  'ask.import': AskImport;
+  'ask.import_item': AskImportItem;
+  'ask.import_map': AskImportMap;
+  'ask.import_tally': AskImportTally;
+  'ask.interest': AskInterest;
+  'ask.leader': AskLeader;
+  'ask.member_note': AskMemberNote;
+  'ask.merge': AskMerge;
+  'ask.mod_message': AskModMessage;
+  'ask.mod_thread': AskModThread;
+  'ask.model': AskModel;
+  'ask.model_proposal': AskModelProposal;
+  'ask.model_rating': AskModelRating;
+  'ask.moderator': AskModerator;
   'ask.post': AskPost;
+  'ask.post_follow': AskPostFollow;
   'ask.post_tag': AskPostTag;
+  'ask.privilege_rule': AskPrivilegeRule;
   'ask.recent_text': AskRecentText;
+  'ask.reputation': AskReputation;
+  'ask.reputation_day': AskReputationDay;
+  'ask.reputation_log': AskReputationLog;
+  'ask.reputation_rule': AskReputationRule;
+  'ask.review': AskReview;
+  'ask.review_skip': AskReviewSkip;
   'ask.revision': AskRevision;
+  'ask.same_question': AskSameQuestion;
+  'ask.saved_search': AskSavedSearch;
+  'ask.search_alias': AskSearchAlias;
   'ask.search_doc': AskSearchDoc;
+  'ask.search_due': AskSearchDue;
+  'ask.search_person': AskSearchPerson;
+  'ask.search_phrase': AskSearchPhrase;
+  'ask.search_run': AskSearchRun;
+  'ask.search_secret': AskSearchSecret;
+  'ask.search_tally': AskSearchTally;
+  'ask.suggestion': AskSuggestion;
   'ask.tag': AskTag;
+  'ask.tag_move': AskTagMove;
+  'ask.tag_proposal': AskTagProposal;
+  'ask.tag_revision': AskTagRevision;
+  'ask.tag_wiki': AskTagWiki;
+  'ask.thread_rule': AskThreadRule;
   'ask.view_seen': AskViewSeen;
   'ask.vote': AskVote;
+  'ask.webhook': AskWebhook;
+  'ask.webhook_attempt': AskWebhookAttempt;
+  'ask.webhook_delivery': AskWebhookDelivery;
+  'ask.webhook_event': AskWebhookEvent;
+  'ask.weekly': AskWeekly;
+  'ask.word_rule': AskWordRule;
   'billing.adjustment': BillingAdjustment;
   'billing.bank_card': BillingBankCard;
   'billing.bank_card_event': BillingBankCardEvent;
@@ -1399,6 +2202,7 @@ export interface DB {
   'billing.withdrawal_approval': BillingWithdrawalApproval;
   'billing.withdrawal_event': BillingWithdrawalEvent;
   'core.audit': CoreAudit;
+  'core.blocked_network': CoreBlockedNetwork;
   'core.captcha': CoreCaptcha;
   'core.idempotent_request': CoreIdempotentRequest;
   'core.setting': CoreSetting;

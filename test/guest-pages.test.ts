@@ -3,7 +3,8 @@ import { endpoints } from '#app/api.server.ts';
 import { flushViews } from '#app/ask/views/commands.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
-import { answer, ask, makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
+import { answer, ask } from '#test/asked.ts';
+import { makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
 
 const app = useTestApp();
 let world: World;

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
-import { answer, makeWorld, type World } from '#test/writes.ts';
+import { answer } from '#test/asked.ts';
+import { makeWorld, type World } from '#test/writes.ts';
 
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);

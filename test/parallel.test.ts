@@ -6,21 +6,32 @@ import { flushViews } from '#app/ask/views/commands.server.ts';
 import { useTestApp } from '#test/app.ts';
 import { expectSidesToHold } from '#test/messages.ts';
 import { listMessages } from '#test/outbox.ts';
+import { moderationEffects } from '#test/moderation-writes.ts';
 import { noticeEffects } from '#test/notice-writes.ts';
 import { paymentEffects } from '#test/payment-writes.ts';
+import { catalogueEffects } from '#test/catalogue-writes.ts';
 import { consoleEffects } from '#test/console-writes.ts';
 import { deskEffects } from '#test/desk-writes.ts';
 import { pointsEffects } from '#test/points-writes.ts';
 import { profileEffects } from '#test/profile-writes.ts';
 import { payoutEffects } from '#test/payout-writes.ts';
 import { realNameEffects } from '#test/real-name-writes.ts';
+import { searchEffects } from '#test/search-writes.ts';
 import { securityEffects } from '#test/security-effects.ts';
+import { docEffects } from '#test/doc-writes.ts';
+import { modelEffects } from '#test/model-writes.ts';
 import { shareEffects } from '#test/share-writes.ts';
 import { statementEffects } from '#test/statement-writes.ts';
 import { booksEffects } from '#test/books-writes.ts';
 import { termEffects } from '#test/term-writes.ts';
 import { topUpEffects } from '#test/top-up-writes.ts';
-import { ask, keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
+import { standingEffects } from '#test/standing-writes.ts';
+import { suggestionEffects } from '#test/suggestion-writes.ts';
+import { threadEffects } from '#test/thread-writes.ts';
+import { importEffects } from '#test/import-writes.ts';
+import { webhookEffects } from '#test/webhook-writes.ts';
+import { ask } from '#test/asked.ts';
+import { keptLogin, makeWorld, outboxOf, sendWrite, type World, type Write, writes } from '#test/writes.ts';
 
 const app = useTestApp();
 let world: World;
@@ -89,10 +100,10 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(succeeded).toBe(atOnce);
     expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(1);
   },
-  '/api/ask/deleteDraft': async ({ about }, succeeded) => {
+  '/api/ask/deleteDraft': async ({ about, member }, succeeded) => {
     expect(succeeded).toBe(atOnce);
     expect(await count('ask.draft where key = $1', `answer:${about}`)).toBe(0);
-    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'key' = $1", `answer:${about}`)).toBe(1);
+    expect(await count("core.audit where action = 'ask.deleteDraft' and detail ->> 'of' = 'answer' and actor_id = $1", member!.id)).toBe(1);
   },
   '/api/ask/rollback': async ({ about }, succeeded) => {
     expect(succeeded).toBe(atOnce);
@@ -137,6 +148,12 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     expect(await count("core.audit where action = 'messages.setOfficialAccount' and subject_id = $1", about)).toBe(1);
   },
   ...payoutEffects(count, atOnce),
+  ...webhookEffects(count, atOnce),
+  ...importEffects(count),
+  ...searchEffects(count, atOnce),
+  ...suggestionEffects(count, atOnce),
+  ...threadEffects(count, atOnce),
+  ...standingEffects(count, atOnce),
   ...realNameEffects(count),
   '/api/Qiniu/callback': async ({ body }, succeeded) => {
     expect(succeeded).toBe(atOnce);
@@ -176,6 +193,7 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
     await expectOneMessage((body as { mobile: string }).mobile);
   },
   ...noticeEffects(count, atOnce),
+  ...moderationEffects({ count, value, atOnce }),
   ...paymentEffects(app, count, atOnce),
   ...profileEffects(count, atOnce),
   ...pointsEffects(count, atOnce),
@@ -186,6 +204,9 @@ const effects: Record<string, (write: Write, succeeded: number) => Promise<void>
   ...termEffects(count),
   ...topUpEffects(count, atOnce),
   ...shareEffects(count, atOnce),
+  ...catalogueEffects(count, atOnce),
+  ...modelEffects(count, atOnce),
+  ...docEffects(count, atOnce),
   ...statementEffects(count),
   '/api/account/retrievePassword': async ({ about }, succeeded) => {
     expect(succeeded).toBe(1);

@@ -6,8 +6,12 @@ import { hashPassword } from '#app/core/password.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
+import { catalogueWrites } from '#test/catalogue-writes.ts';
 import { consoleWrites } from '#test/console-writes.ts';
+import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
+import { docWrites } from '#test/doc-writes.ts';
+import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
 import { readCode } from '#test/outbox.ts';
 import { deskWrites } from '#test/desk-writes.ts';
@@ -18,9 +22,16 @@ import { profileWrites } from '#test/profile-writes.ts';
 import { booksWrites } from '#test/books-writes.ts';
 import { termWrites } from '#test/term-writes.ts';
 import { topUpWrites } from '#test/top-up-writes.ts';
+import { searchWrites } from '#test/search-writes.ts';
 import { securityWrites } from '#test/security-writes.ts';
 import { shareWrites } from '#test/share-writes.ts';
+import { suggestionWrites } from '#test/suggestion-writes.ts';
 import { statementWrites } from '#test/statement-writes.ts';
+import { standingWrites } from '#test/standing-writes.ts';
+import { threadWrites } from '#test/thread-writes.ts';
+import { answer, ask } from '#test/asked.ts';
+import { importWrites } from '#test/import-writes.ts';
+import { webhookWrites } from '#test/webhook-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
 let store: Store | undefined;
@@ -120,6 +131,10 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
     return { member: staff, about: id, body: { userId: id, official: true } };
   },
   ...noticeWrites,
+  ...searchWrites,
+  ...moderationWrites,
+  ...modelWrites,
+  ...docWrites,
   ...paymentWrites,
   '/api/user/checkIn': async (world) => {
     const email = newEmail();
@@ -152,6 +167,7 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...profileWrites,
   ...pointsWrites,
   ...securityWrites,
+  ...catalogueWrites,
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),
   ...payoutWrites,
@@ -162,6 +178,11 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...topUpWrites,
   ...shareWrites,
   ...statementWrites,
+  ...suggestionWrites,
+  ...webhookWrites,
+  ...importWrites,
+  ...threadWrites,
+  ...standingWrites,
   '/api/admin/saveSettings': async ({ app, staff }) => {
     await app.database.pool.query('update account.login set proven_at = now() where member_id = $1', [staff.id]);
     const { data } = await app.get('/api/admin/settings', { member: staff });
@@ -196,14 +217,6 @@ export async function sendWrite(
   };
   const response = await app.send(path, { method: 'POST', headers: all, body: isForm ? body : JSON.stringify(body) });
   return (await response.json()) as { code: number; msg: string; data: unknown };
-}
-
-/** A question of the asker; its id. */
-export const ask = async ({ app, asker, category }: World) => (await app.done('/api/ask/publishPost', newQuestion(category), { member: asker })).id;
-
-/** A question with an answer. */
-export async function answer(world: World): Promise<{ id: number; postId: number }> {
-  return world.app.done('/api/ask/postAnswer', { postId: await ask(world), markdown: newText() }, { member: world.answerer });
 }
 
 /** A member who is signed in by password and keeps the login. */

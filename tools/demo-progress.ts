@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { DemoProgress, DemoStep } from '#db/demo.ts';
 
-const names: Record<DemoStep, string> = { members: 'Members', posts: 'Posts', indexes: 'Indexes', statistics: 'Statistics' };
+const names: Record<DemoStep, string> = { members: 'Members', posts: 'Posts', indexes: 'Indexes', reputation: 'Reputation', statistics: 'Statistics' };
 const width = 30;
 
 /** Shows how far the filling is: a bar that moves on a terminal, elsewhere a line for each tenth of a step. */

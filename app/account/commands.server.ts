@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
+import { requireOpenNetwork } from '#app/core/blocked-networks.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
@@ -73,7 +74,7 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
     if (settings.mergeAccountErrors) throw new Refusal(say.accountOrPasswordIncorrect);
     throw new Refusal(member ? say.passwordIncorrect : say.accountNotExist);
   }
-  if (member.isSuspended) throw new Refusal(say.accountDisabled);
+  if (member.isSuspended) throw await disabled(ctx, member.id);
   const outcome = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql`
@@ -94,6 +95,7 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
  * @throws Refusal "Please enter the correct verification code", or that name or address is taken; the code stays good then
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
+  await requireOpenNetwork(ctx);
   const settings = await getSettings(ctx);
   const channel = input.registerType;
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
@@ -175,6 +177,13 @@ export async function createEditorAccounts(ctx: Ctx, authors: Record<string, { n
     }
     return ids;
   });
+}
+
+/** That a member is suspended, with the reason and the end for the login page: whoever sees it has proved that the account is theirs. */
+async function disabled(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<Refusal> {
+  const { rows } = await sql<{ reason: string; until: number | null }>`
+    select reason, floor(extract(epoch from until))::bigint "until" from account.suspension where member_id = ${memberId}`.execute(ctx.db);
+  return new Refusal(say.accountDisabled, 'refused', undefined, { error: 'SUSPENDED', reason: rows[0]?.reason ?? '', until: rows[0]?.until ?? null });
 }
 
 type LoginRow = { id: number; password_hash: string | null; isSuspended: boolean };

@@ -48,12 +48,18 @@ export async function getUserInfo(ctx: Ctx, id: number, loginId = isMember(ctx.a
   };
 }
 
-/** What posts and lists show of the given members; unknown ids are missing in the map. */
+/**
+ * What posts and lists show of the given members; unknown ids are missing in the map. A negative id is nobody's: it is the number
+ * of somebody who writes anonymously in a thread, and its card has a name only.
+ */
 export async function listCards(ctx: Pick<Ctx, 'db' | 'language'>, ids: number[]): Promise<Map<number, MemberCard>> {
-  if (ids.length === 0) return new Map();
+  const wanted = [...new Set(ids)];
+  const known = wanted.filter((id) => id > 0);
+  const aliases = wanted.filter((id) => id < 0).map((id) => ({ id, username: '', nickname: say.anonymous(-id).in(ctx.language), avatar: '' }));
+  if (known.length === 0) return new Map(aliases.map((card) => [card.id, card]));
   const { rows } = await sql<MemberCard>`
-    select id, username, ${shownName(ctx)} nickname, avatar from account.member where id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.id, row]));
+    select id, username, ${shownName(ctx)} nickname, avatar from account.member where id = any(${known}::bigint[])`.execute(ctx.db);
+  return new Map([...rows, ...aliases].map((row) => [row.id, row]));
 }
 
 /**

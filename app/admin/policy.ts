@@ -7,6 +7,8 @@ export type AttentionFacts = {
   administrators: number;
   staffWithoutTwoStep: number;
   openReports: number;
+  openReviews: number;
+  waitingThreads: number;
   waitingRealNames: number;
   isMemberCenterOpen: boolean;
   /** How many of each wait; what is not for the caller need not be counted. */
@@ -19,8 +21,11 @@ export const moneyPages: Record<MoneyKey, string> = {
   breaks: '/admin/reconciliation',
   corrections: '/admin/books',
   transfers: '/admin/topups',
+  refunds: '/admin/topup-refunds',
   withdrawals: '/admin/withdrawals',
+  payouts: '/admin/payouts',
   cards: '/admin/cards',
+  closedAccounts: '/admin/risks',
 };
 
 /** Jobs wait longer than this only when nothing works on them. */
@@ -46,9 +51,14 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     money('breaks', 'warn'),
     money('corrections', 'warn', '/admin/books/adjustments'),
     money('transfers', 'warn'),
+    money('refunds', 'warn'),
     money('withdrawals', 'warn'),
+    money('payouts', 'warn'),
     money('cards', 'warn'),
+    money('closedAccounts', 'warn'),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
+    { key: 'reviews', isOn: facts.openReviews > 0, count: facts.openReviews, tone: 'warn', to: '/admin/reviews' },
+    { key: 'memberThreads', isOn: facts.waitingThreads > 0, count: facts.waitingThreads, tone: 'warn', to: '/admin/threads' },
     { key: 'realNames', isOn: facts.waitingRealNames > 0, count: facts.waitingRealNames, tone: 'warn', to: '/admin/authen' },
     { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
     { key: 'staffWithoutTwoStep', isOn: facts.staffWithoutTwoStep > 0, count: facts.staffWithoutTwoStep, tone: 'warn', to: '/admin/members' },

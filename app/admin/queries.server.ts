@@ -3,11 +3,16 @@ import { countMembers } from '#app/account/queries.server.ts';
 import { countWaitingRealNames } from '#app/account/real-name/queries.server.ts';
 import type { MenuRule } from '#app/account/rules/schema.ts';
 import { listConsoleMenus, requireConsole } from '#app/account/rules/queries.server.ts';
+import { countOpenReviews } from '#app/ask/moderation/reviews/queries.server.ts';
+import { countWaitingThreads } from '#app/ask/moderation/threads/queries.server.ts';
 import { getNumbers } from '#app/ask/queries.server.ts';
 import { countProposedAdjustments } from '#app/billing/books/queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/queries.server.ts';
+import { countProposedRefunds } from '#app/billing/payments/refunds/queries.server.ts';
+import { countPayable } from '#app/billing/payouts/queries.server.ts';
 import { countBreaks } from '#app/billing/reconciliation/breaks/queries.server.ts';
 import { countWithdrawalQueue } from '#app/billing/reviews/queries.server.ts';
+import { countClosedFlags } from '#app/billing/risks/queries.server.ts';
 import { countWaitingTransfers } from '#app/billing/transfers/receipts/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { readHealth } from '#app/core/health.server.ts';
@@ -37,6 +42,8 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
     administrators: await countAdministrators(ctx),
     staffWithoutTwoStep: await countStaffWithoutTwoStep(ctx),
     openReports: await countOpenReports(ctx),
+    openReviews: await countOpenReviews(ctx),
+    waitingThreads: await countWaitingThreads(ctx),
     waitingRealNames: await countWaitingRealNames(ctx),
     isMemberCenterOpen: settings.openMemberCenter,
     money: await countMoney(ctx, paths),
@@ -47,7 +54,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */
 async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<MoneyKey, number>> {
   const at = async (key: MoneyKey, count: () => Promise<number>) => (paths.has(moneyPages[key]) ? count() : 0);
-  const [pausedPostings, breaks, corrections, transfers, withdrawals, cards] = await Promise.all([
+  const [pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, cards, closedAccounts] = await Promise.all([
     at('pausedPostings', async () => (await listPauses(ctx)).length),
     at('breaks', async () => {
       const { open, proposed } = await countBreaks(ctx);
@@ -55,10 +62,13 @@ async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<
     }),
     at('corrections', () => countProposedAdjustments(ctx)),
     at('transfers', () => countWaitingTransfers(ctx)),
+    at('refunds', () => countProposedRefunds(ctx)),
     at('withdrawals', () => countWithdrawalQueue(ctx)),
+    at('payouts', () => countPayable(ctx)),
     at('cards', () => countWaitingCards(ctx)),
+    at('closedAccounts', () => countClosedFlags(ctx)),
   ]);
-  return { pausedPostings, breaks, corrections, transfers, withdrawals, cards };
+  return { pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, cards, closedAccounts };
 }
 
 const pathsOf = (menus: readonly MenuRule[]): Set<string> => new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

@@ -7,7 +7,7 @@ import { newCardNumber, usePayouts, verifyName } from '#test/payouts.ts';
 import { getDashboard } from './queries.server.ts';
 
 const world = usePayouts();
-const moneyKeys = new Set(['pausedPostings', 'breaks', 'corrections', 'transfers', 'withdrawals', 'cards']);
+const moneyKeys = new Set(['pausedPostings', 'breaks', 'corrections', 'transfers', 'refunds', 'withdrawals', 'payouts', 'cards', 'closedAccounts']);
 /** What somebody with these pages of the console is told of money. */
 async function told(pages?: string[]): Promise<[string, number, string][]> {
   const { attention } = await getDashboard(world.staffCtx(await world.addStaff(pages)));

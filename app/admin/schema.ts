@@ -10,6 +10,8 @@ export type AttentionKey =
   | 'failedJobs'
   | 'slowQueue'
   | 'reports'
+  | 'reviews'
+  | 'memberThreads'
   | 'realNames'
   | 'staffWithoutTwoStep'
   | 'oneAdministrator'
@@ -19,7 +21,7 @@ export type AttentionKey =
   | MoneyKey;
 
 /** What waits at the desks of money. */
-export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'withdrawals' | 'cards';
+export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'refunds' | 'withdrawals' | 'payouts' | 'cards' | 'closedAccounts';
 
 /** The console's first page. */
 export type Dashboard = {

@@ -5,9 +5,12 @@ import { findPlace, getAnswerSource, listAnswers } from './answers/queries.serve
 import { setBookmark } from './bookmarks/commands.server.ts';
 import { renderText } from './commands.server.ts';
 import { deleteComment, editComment, postComment } from './comments/commands.server.ts';
-import { suggestMembers } from './comments/queries.server.ts';
-import { deleteDraft, saveDraft } from './drafts/commands.server.ts';
-import { findDraft, listDrafts } from './drafts/queries.server.ts';
+import { listComments, suggestMembers } from './comments/queries.server.ts';
+import { anonymityApi } from './anonymity/api.server.ts';
+import { draftsApi } from './drafts/api.server.ts';
+import { revisionsApi } from './revisions/api.server.ts';
+import { suggestionsApi } from './suggestions/api.server.ts';
+import { wikiApi } from './wiki/api.server.ts';
 import { getListPage } from './lists/queries.server.ts';
 import { deletePost, editPost, publishPost } from './posts/commands.server.ts';
 import { getPost, getPostSource, listRelated } from './posts/queries.server.ts';
@@ -29,9 +32,15 @@ const searching = { ...reading, limit: { per: 'member', max: 300, window_s: 60 }
 
 /** Endpoints of questions, articles and everything below them. */
 export const askApi: Endpoint[] = [
+  ...draftsApi,
+  ...revisionsApi,
+  ...suggestionsApi,
+  ...wikiApi,
+  ...anonymityApi,
   get('/api/ask/lists', 'One keyset page of a list with its heading and side column', ask.ListInput, getListPage, reading),
-  get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, after }) => getPost(ctx, id, { after }), reading),
+  get('/api/ask/info', 'A post with its answers and comments', ask.InfoInput, (ctx, { id, ...page }) => getPost(ctx, id, page), reading),
   get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers, reading),
+  get('/api/ask/comments', 'Further comments on a post or an answer', ask.CommentsInput, listComments, reading),
   get('/api/ask/place', 'On which page of its thread an answer or a comment is shown', ask.PlaceInput, findPlace, reading),
   get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id), reading),
   get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts, searching),
@@ -44,8 +53,6 @@ export const askApi: Endpoint[] = [
     (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)),
     { access: 'member', scope: 'ask:write' },
   ),
-  get('/api/ask/draft', 'A draft of mine, or null', ask.DraftKeyInput, (ctx, { key }) => findDraft(ctx, key), { access: 'member', scope: 'ask:write' }),
-  get('/api/ask/drafts', 'All drafts of mine', none, listDrafts, { access: 'member', scope: 'ask:write' }),
   get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q), reading),
   get('/api/ask/categories', 'All categories', none, listCategories, reading),
   get('/api/ask/members', 'Members to mention', ask.MembersInput, suggestMembers, { access: 'member', ...reading }),
@@ -62,8 +69,6 @@ export const askApi: Endpoint[] = [
   post('/api/ask/vote', 'Vote on a post, an answer or a comment; 0 takes it back', ask.VoteInput, castVote, clicking),
   post('/api/ask/accept', 'Mark an answer as solving my question, or take the mark back', ask.AcceptInput, acceptAnswer, clicking),
   post('/api/ask/bookmark', 'Put a post among my bookmarks, or take it out', ask.BookmarkInput, setBookmark, clicking),
-  post('/api/ask/saveDraft', 'Keep what I am writing', ask.DraftInput, saveDraft, { ...writing, ...unseen }),
-  post('/api/ask/deleteDraft', 'Forget a draft', ask.DraftKeyInput, deleteDraft, { ...clicking, ...unseen }),
   post('/api/ask/rollback', 'Make an earlier revision the present one', ask.RollbackInput, rollBack, writing),
   post('/api/ask/view', 'Count that I look at a post', ask.IdInput, recordView, {
     access: 'public',

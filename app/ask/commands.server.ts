@@ -9,34 +9,43 @@ import { storedPath } from '#app/core/files.server.ts';
 import type { LocalText } from '#app/core/language.ts';
 import { MarkdownTooComplex } from '#app/core/markdown/guard.server.ts';
 import { type Rendered, renderMarkdown } from '#app/core/markdown/render.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
-import { say } from './queries.server.ts';
+import { realAuthor } from './anonymity/queries.server.ts';
+import { say, unrestricted, visiblePosts } from './queries.server.ts';
 import type { PostKind } from './schema.ts';
 
 /** What a command knows of the post it has locked. */
 export type LockedPost = {
   id: number;
   kind: PostKind;
+  /** Who wrote it: for permissions and notices. 0 when an anonymous author has closed their account. */
   authorId: number;
+  /** What readers see as the author: the same id, or a negative number for an anonymous author. */
+  signedBy: number;
+  isWiki: boolean;
   categoryId: number;
   revision: number;
   title: string;
   score: number;
   answers: number;
   accepted: number;
+  /** Whether it is in the site's numbers and its tags', as posts that everybody may read are. */
   counts: boolean;
+  /** Whether it is in its category's number, as all but second halves of translated pairs are. */
+  countsInCategory: boolean;
 };
 
 /**
- * Locks a visible post until the transaction ends. Every write below a post takes this lock first, then rows of answers,
+ * Locks a post that the caller may see until the transaction ends. Every write below a post takes this lock first, then rows of answers,
  * tags, categories, notices and counters in this order: numbers stay exact and nobody waits in a circle.
  * @throws Refusal not-found
  */
 export async function lockPost(ctx: Ctx, id: number): Promise<LockedPost> {
   const { rows } = await sql<LockedPost>`
-    select id, kind, author_id "authorId", category_id "categoryId", revision, title, score, answers, accepted, counts
-    from ask.post where id = ${id} and deleted_at is null for no key update`.execute(ctx.db);
+    select id, kind, ${realAuthor('p', sql`p.id`)} "authorId", author_id "signedBy", wiki_at is not null "isWiki", category_id "categoryId", revision, title, score, answers, accepted, counts, audience <> 'en' "countsInCategory"
+    from ask.post p where id = ${id} and ${visiblePosts(ctx.actor.kind === 'job' ? unrestricted(ctx) : ctx)} for no key update`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -59,7 +68,7 @@ export async function changePost(
   return rows[0]!.score;
 }
 
-export type CounterKey = 'questions' | 'articles' | 'answered' | 'solved' | 'answers' | 'comments';
+export type CounterKey = 'questions' | 'articles' | 'models' | 'answered' | 'solved' | 'answers' | 'comments';
 
 /** Adds to the product's numbers; the last writes of a transaction, as everybody meets here. */
 export async function addToCounters(ctx: Ctx, amounts: Partial<Record<CounterKey, number>>): Promise<void> {
@@ -127,30 +136,33 @@ async function sizeOf(url: string): Promise<Size | null> {
   }
 }
 
-const sameTextFor_s = 300;
-
 /**
- * Refuses the same text of the same member within five minutes; of parallel ones the first to commit wins.
+ * Refuses the same text of the same member within the time of the setting; of parallel ones the first to commit wins.
  * @param parts what makes it the same: kind, place, words
- * @throws Refusal "already posted"
+ * @throws Refusal "already posted", with the time from which it may be posted again
  */
 export async function requireNewText(ctx: Ctx, memberId: number, parts: string[]): Promise<void> {
+  const { repeatSeconds } = await getSettings(ctx);
   const digest = createHash('sha256')
     .update(parts.map((part) => part.normalize('NFKC').replace(/\s+/g, ' ').trim()).join('\0'))
     .digest();
   const { rows } = await sql`
     insert into ask.recent_text as r (member_id, digest, at) values (${memberId}, ${digest}, ${ctx.now})
     on conflict (member_id, digest) do update set at = excluded.at
-      where r.at < excluded.at - make_interval(secs => ${sameTextFor_s}) returning member_id`.execute(ctx.db);
-  if (rows.length === 0) throw new Refusal(say.alreadyPosted);
+      where r.at < excluded.at - make_interval(secs => ${repeatSeconds}) returning member_id`.execute(ctx.db);
+  if (rows.length > 0) return;
+  const { rows: last } = await sql<{ at: Date }>`select at from ask.recent_text where member_id = ${memberId} and digest = ${digest}`.execute(ctx.db);
+  throw new Refusal(say.alreadyPosted(new Date((last[0]?.at ?? ctx.now).getTime() + repeatSeconds * 1000)));
 }
 
 /** Forgets texts that may be posted again. */
 export async function purgeRecentTexts(ctx: Ctx): Promise<void> {
-  await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz - make_interval(secs => ${sameTextFor_s})`.execute(ctx.db);
+  const { repeatSeconds } = await getSettings(ctx);
+  await sql`delete from ask.recent_text where at < ${ctx.now}::timestamptz - make_interval(secs => ${repeatSeconds})`.execute(ctx.db);
 }
 
-/** How often a day: on the first day of an account, and later. Numbers to start from, design/ask.md section 4. */
+type Say = (max: number, until: Date) => LocalText;
+/** How often a day: while an account is new, and later. Numbers to start from, design/ask.md section 4; the settings go before. */
 const quotas = {
   posts: { first: 3, later: 50, firstText: say.newPosts, text: say.dailyPosts },
   answers: { first: 10, later: 100, firstText: say.newAnswers, text: say.dailyAnswers },
@@ -158,38 +170,65 @@ const quotas = {
   edits: { first: 50, later: 200, firstText: say.dailyEdits, text: say.dailyEdits },
   tags: { first: 5, later: 20, firstText: say.dailyTags, text: say.dailyTags },
   votes: { first: 40, later: 40, firstText: say.dailyVotes, text: say.dailyVotes },
-} satisfies Record<string, { first: number; later: number; firstText: (max: number) => LocalText; text: (max: number) => LocalText }>;
+} satisfies Record<string, { first: number; later: number; firstText: Say; text: Say }>;
 
-/** What a text of an account's first day may hold. */
-const firstDayText = { links: 2, images: 1, mentions: 2 };
 const day_s = 86_400;
 
-/** A member who writes, whether it is the first day of the account, and whether no quotas bind them. */
-export type Writer = MemberActor & { isNew: boolean; isUnlimited: boolean };
+/** A member who writes. `isNew`: the account is in its first hours, until `newUntil`; `isUnlimited`: no quotas bind them. */
+export type Writer = MemberActor & { isNew: boolean; newUntil: Date; joinedAt: Date; isUnlimited: boolean };
 
-/** The caller as a writer. @throws Refusal need-login */
+/**
+ * The caller as a writer.
+ * @throws Refusal need-login; while they may not write, with reason and end
+ */
 export async function requireWriter(ctx: Ctx): Promise<Writer> {
   const actor = requireMember(ctx);
-  if (await hasConsole(ctx, 'moderation/unlimited')) return { ...actor, isNew: false, isUnlimited: true };
-  const { join_time } = await getUserInfo(ctx, actor.id);
-  return { ...actor, isNew: ctx.now.getTime() / 1000 - join_time < day_s, isUnlimited: false };
+  await requireNoBan(ctx, actor.id);
+  const joined = (await getUserInfo(ctx, actor.id)).join_time;
+  const joinedAt = new Date(joined * 1000);
+  if (await hasConsole(ctx, 'moderation/unlimited')) return { ...actor, isNew: false, newUntil: joinedAt, joinedAt, isUnlimited: true };
+  const { newMemberHours } = await getSettings(ctx);
+  const newUntil = new Date(joinedAt.getTime() + newMemberHours * 3_600_000);
+  return { ...actor, isNew: ctx.now < newUntil, newUntil, joinedAt, isUnlimited: false };
+}
+
+/** @throws Refusal with reason and end, while moderators keep a member from writing */
+export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<void> {
+  const { rows } = await sql<{ reason: string; until: Date }>`select reason, until from ask.ban where member_id = ${memberId} and until > ${ctx.now}`.execute(
+    ctx.db,
+  );
+  const ban = rows[0];
+  if (ban)
+    throw new Refusal(say.banned(ban.until, ban.reason), 'refused', undefined, {
+      error: 'BANNED',
+      until: Math.floor(ban.until.getTime() / 1000),
+      reason: ban.reason,
+    });
 }
 
 /**
  * Counts one act of a member against the day's quota; staff with the node "moderation/unlimited" have none but the votes'.
- * @throws Refusal too-many
+ * @throws Refusal too-many, with the time from which it goes on
  */
 export async function spendQuota(ctx: Ctx, { id, isNew, isUnlimited }: Pick<Writer, 'id' | 'isNew' | 'isUnlimited'>, act: keyof typeof quotas): Promise<void> {
   if (isUnlimited && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
-  const max = isNew ? first : later;
-  if ((await countHit(ctx, `ask:${act}:${id}`, max, day_s)) > 0) throw new Refusal((isNew ? firstText : text)(max), 'too-many');
+  const { newMemberPosts, newMemberAnswers } = await getSettings(ctx);
+  const chosen = { posts: newMemberPosts, answers: newMemberAnswers } as Partial<Record<keyof typeof quotas, number>>;
+  const max = isNew ? (chosen[act] ?? first) : later;
+  const wait = await countHit(ctx, `ask:${act}:${id}`, max, day_s);
+  if (wait > 0) throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
 }
 
-/** @throws Refusal when a text of an account's first day holds more links, images or mentions than it may */
-export function requireModestText(writer: Writer, { links, images, mentions }: Pick<Rendered, 'links' | 'images' | 'mentions'>): void {
-  if (!writer.isNew) return;
-  if (links > firstDayText.links) throw new Refusal(say.newLinks(firstDayText.links));
-  if (images.length > firstDayText.images) throw new Refusal(say.newImages(firstDayText.images));
-  if (mentions.length > firstDayText.mentions) throw new Refusal(say.newMentions(firstDayText.mentions));
+/** @throws Refusal when a text of a new account holds more links, images or mentions than it may */
+export async function requireModestText(
+  ctx: Pick<Ctx, 'db'>,
+  { isNew, newUntil }: Pick<Writer, 'isNew' | 'newUntil'>,
+  { links, images, mentions }: Pick<Rendered, 'links' | 'images' | 'mentions'>,
+): Promise<void> {
+  if (!isNew) return;
+  const { newMemberLinks, newMemberImages, newMemberMentions } = await getSettings(ctx);
+  if (links > newMemberLinks) throw new Refusal(say.newLinks(newMemberLinks, newUntil));
+  if (images.length > newMemberImages) throw new Refusal(say.newImages(newMemberImages, newUntil));
+  if (mentions.length > newMemberMentions) throw new Refusal(say.newMentions(newMemberMentions, newUntil));
 }

@@ -2,22 +2,30 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Language } from '#app/core/language.ts';
 import { rule } from '#app/core/rules.ts';
+import type { WaitingText, Withheld } from './moderation/schema.ts';
+import type { ThreadState } from './threads/schema.ts';
 
 /*
- * Glossary: post – a question or an article; answer – a reply to a question; comment – a short remark on a post or an answer;
+ * Glossary: post – a question, an article or a model (an entry of the catalogue); answer – a reply to a question; comment – a short remark on a post or an answer;
  * revision – one saved state of a post or answer; acceptance – the asker's mark that an answer solved the question;
  * translation – the same post written in the other language; audience – which interface languages list a post.
  */
 
-const postKinds = ['question', 'article'] as const;
+const postKinds = ['question', 'article', 'model'] as const;
 export type PostKind = (typeof postKinds)[number];
+/** What members publish by themselves; models go through proposals. */
+const writtenKinds = ['question', 'article'] as const;
 
 export const limits = { title: [6, 150], body: [1, 65_535], comment: [2, 600], tags: [1, 5], reason: [0, 200], page: 20 } as const;
 
-export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered'] as const;
+export const listTypes = ['all', 'question', 'article', 'category', 'tag', 'unanswered', 'mine', 'bounty'] as const;
 export type ListType = (typeof listTypes)[number];
 export const listSorts = ['newest', 'active', 'hot', 'votes'] as const;
-export type ListSort = (typeof listSorts)[number];
+/** What the list of bounties goes by: the latest offers, the largest, those that end first. */
+export const bountySorts = ['newest', 'amount', 'ends'] as const;
+export type ListSort = (typeof listSorts)[number] | (typeof bountySorts)[number];
+/** The orders of a list. */
+export const sortsOf = (type: ListType): readonly ListSort[] => (type === 'bounty' ? bountySorts : listSorts);
 
 export type Category = { id: number; slug: string; name: string; area: number; posts: number };
 export type Tag = { id: number; slug: string; name: string; posts: number };
@@ -35,9 +43,15 @@ export type PostRow = {
   answers: number;
   views: number;
   solved: boolean;
+  /** Points of its running bounty; null or missing without one. */
+  bounty?: number | null;
   createdAt: number;
   activeAt: number;
 };
+
+/** In which order answers are read: by quality, or by time. */
+export const answerSorts = ['best', 'newest', 'oldest'] as const;
+export type AnswerSort = (typeof answerSorts)[number];
 
 /** A keyset page: `next` and `previous` are opaque cursors for `?after=` and `?before=`, null at the ends. */
 export type Page<T> = { rows: T[]; next: string | null; previous: string | null };
@@ -55,7 +69,16 @@ export type CommentView = {
 };
 
 /** What the reader may do with a post or answer; the page hides what is false, the server enforces the same policy. */
-export type Permissions = { canEdit: boolean; canDelete: boolean; canVote: boolean; canAccept: boolean; canComment: boolean };
+export type Permissions = {
+  canEdit: boolean;
+  canDelete: boolean;
+  canVote: boolean;
+  canAccept: boolean;
+  canComment: boolean;
+  /** Propose an edit that others review. */
+  canSuggest: boolean;
+  canMakeWiki: boolean;
+};
 
 type Body = {
   id: number;
@@ -65,12 +88,20 @@ type Body = {
   /** Number of the revision shown; an edit sends back the one it started from. */
   revision: number;
   author: MemberCard;
+  /** The author's; null for who has none yet, and without a name. */
+  reputation?: number | null;
   score: number;
   voted: -1 | 0 | 1;
   createdAt: number;
   edited: { at: number; by: MemberCard; reason: string; revisions: number } | null;
+  /** The first of them; `commentCount` is how many there are. */
   comments: CommentView[];
+  commentCount: number;
   can: Permissions;
+  /** How many people have edited a text that belongs to everybody; null for one that is its author's. */
+  wiki: number | null;
+  /** Open suggested edits, for those who may review them. */
+  suggestions?: number;
 };
 
 export type AnswerView = Body & { postId: number; accepted: boolean };
@@ -89,14 +120,22 @@ export type PostView = Body & {
   answerCount: number;
   /** Cursor of the next answers when there are more than are given here. */
   moreAnswers: string | null;
+  /** Bounties, closure, rules and interest. */
+  state: ThreadState;
   /** The same post in the other language, when there is one. */
   translation: { id: number; language: Language; title: string } | null;
+  /** Whether the reader may write here without their name, and whether they have done so before. */
+  anonymity: 'none' | 'allowed' | 'usual';
+  /** Why nobody but the reader, its author, sees it; null for posts everybody sees. */
+  withheld: { state: Withheld; reason: string } | null;
+  /** Answers and comments of the reader's own below it that nobody else sees. */
+  waiting: WaitingText[];
 };
 
 export type RelatedPost = { id: number; title: string; score: number; answers: number; solved: boolean };
 
 /** What the product counts; a translated pair counts once. `answered`: questions with at least one answer, `solved`: with an accepted one. */
-export type Numbers = { questions: number; articles: number; answered: number; solved: number; answers: number; comments: number };
+export type Numbers = { questions: number; articles: number; models: number; answered: number; solved: number; answers: number; comments: number };
 
 /** What a list is of, for its heading; null for the lists of everything of a kind. */
 export type ListSubject = { type: ListType; id: number; slug: string; name: string; posts: number } | null;
@@ -133,7 +172,6 @@ export type PostSource = {
   revision: number;
 };
 export type AnswerSource = { id: number; postId: number; postTitle: string; markdown: string; revision: number };
-export type DraftView = { key: string; data: Record<string, unknown>; updatedAt: number };
 
 export type FeedEntry = {
   id: number;
@@ -146,21 +184,10 @@ export type FeedEntry = {
   createdAt: number;
   editedAt: number | null;
 };
-export type SitemapEntry = { id: number; changedAt: number; translations: { id: number; language: Language }[] };
+export type SitemapEntry = { id: number; kind: PostKind; changedAt: number; translations: { id: number; language: Language }[] };
 
 /** A search hit: title and excerpt as segments, `hit` marks what matched. */
 export type Segment = { text: string; hit: boolean };
-export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
-export type SearchResult = {
-  hits: SearchHit[];
-  total: number;
-  isCapped: boolean;
-  facets: { kind: Record<PostKind, number>; solved: number };
-  page: number;
-  pages: number;
-};
-
-export type RevisionView = { number: number; title: string; markdown: string; author: MemberCard; reason: string; createdAt: number };
 
 const VoteSubject = z.enum(['post', 'answer', 'comment']);
 
@@ -175,23 +202,39 @@ const markdown = text()
 const tagNames = z.array(rule.line().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
 const id = rule.id();
 
-export const PublishPostInput = z.object({ kind: z.enum(postKinds), title, markdown, category: id, tags: tagNames, language: z.enum(['zh-cn', 'en']) });
-export const EditPostInput = PublishPostInput.omit({ kind: true, language: true }).extend({
+/** Without one's name, where the category allows it. */
+const anonymous = rule.flag().optional();
+
+/** How long the writer had the form before them: what is written in no time is held for review. */
+const typed_ms = z.coerce.number<number | string>().int().min(0).max(1e10).optional();
+export const PublishPostInput = z.object({
+  kind: z.enum(writtenKinds),
+  title,
+  markdown,
+  category: id,
+  tags: tagNames,
+  language: z.enum(['zh-cn', 'en']),
+  anonymous,
+  typed_ms,
+});
+export const EditPostInput = PublishPostInput.omit({ kind: true, language: true, anonymous: true, typed_ms: true }).extend({
   id,
   revision: z.coerce.number().int().min(1),
   reason: text().trim().max(limits.reason[1]).default(''),
 });
-export const PostAnswerInput = z.object({ postId: id, markdown });
+export const PostAnswerInput = z.object({ postId: id, markdown, anonymous, typed_ms });
 export const EditAnswerInput = z.object({ id, markdown, revision: z.coerce.number().int().min(1), reason: text().trim().max(limits.reason[1]).default('') });
-export const PostCommentInput = z.object({ subject: z.enum(['post', 'answer']), id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
+export const PostCommentInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id,
+  markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]),
+  anonymous,
+  typed_ms,
+});
 export const EditCommentInput = z.object({ id, markdown: text().trim().min(limits.comment[0]).max(limits.comment[1]) });
 export const VoteInput = z.object({ subject: VoteSubject, id, value: z.coerce.number().pipe(z.literal([-1, 0, 1])) });
 export const AcceptInput = z.object({ answerId: id, accepted: rule.flag() });
 export const BookmarkInput = z.object({ postId: id, bookmarked: rule.flag() });
-export const DraftInput = z.object({
-  key: z.string().regex(/^(post:new|post:\d{1,16}|answer:\d{1,16}|answer-edit:\d{1,16})$/),
-  data: z.record(z.string().max(40), z.unknown()),
-});
 export const RollbackInput = z.object({
   subject: z.enum(['post', 'answer']),
   id,
@@ -201,7 +244,7 @@ export const RollbackInput = z.object({
 export const ListInput = z.object({
   type: z.enum(listTypes).default('all'),
   id: z.coerce.number().int().min(0).default(0),
-  sort: z.enum(listSorts).default('newest'),
+  sort: z.enum([...listSorts, 'amount', 'ends']).default('newest'),
   lang: z.enum(['', 'zh-cn', 'en', 'all']).default(''),
   after: z.string().max(100).optional(),
   before: z.string().max(100).optional(),
@@ -213,15 +256,20 @@ export const SearchInput = z.object({
   sort: z.enum(['relevance', 'newest', 'votes']).default('relevance'),
 });
 export const IdInput = z.object({ id });
-export const InfoInput = z.object({ id, after: z.string().max(100).optional() });
-export const AnswersInput = z.object({ postId: id, after: z.string().max(100).optional() });
+const answerPage = { after: z.string().max(100).optional(), sort: z.enum(answerSorts).default('best') };
+export const InfoInput = z.object({ id, ...answerPage, comment: id.optional() });
+export const AnswersInput = z.object({ postId: id, ...answerPage });
+export const CommentsInput = z.object({
+  subject: z.enum(['post', 'answer']),
+  id,
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
 export const PlaceInput = z.object({ subject: z.enum(['answer', 'comment']), id });
 export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
 export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });
 export const TagsInput = z.object({ q: text().trim().max(30).default('') });
 export const MembersInput = z.object({ q: text().trim().max(32).default(''), postId: id.optional() });
 export const PreviewInput = z.object({ markdown: text().max(limits.body[1]) });
-export const DraftKeyInput = DraftInput.pick({ key: true });
 
 /** A post, or the post an answer (`answerId`) belongs to, on a member's card. */
 export type WrittenPost = { id: number; answerId: number | null; kind: PostKind; title: string; score: number; createdAt: number };

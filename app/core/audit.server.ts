@@ -17,4 +17,16 @@ export async function audit(ctx: Ctx, action: string, subject: Subject, detail: 
     values (${ctx.now}, ${ctx.actor.kind}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(whole)}::jsonb, ${ctx.requestId})`.execute(
     ctx.db,
   );
+  await followers.get(action)?.(ctx, { action, subject, detail });
+}
+
+/** An act as it was written down. */
+export type Act = { action: string; subject: Subject; detail: Record<string, unknown> };
+type Follower = (ctx: Ctx, act: Act) => Promise<void>;
+
+const followers = new Map<string, Follower>();
+
+/** Has something done after each of some acts, in the same transaction; one follower an action, set at boot. */
+export function followActs(actions: readonly string[], follow: Follower): void {
+  for (const action of actions) followers.set(action, follow);
 }

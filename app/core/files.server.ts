@@ -54,3 +54,35 @@ export async function removeFile(url: string): Promise<void> {
   const path = storedPath(url);
   if (path) await rm(path, { force: true });
 }
+
+/** Keeps a public file from being served, until `showFile`. One that is not there is passed over. */
+export async function hideFile(url: string): Promise<void> {
+  await moveFile(storedPath(url), hiddenPath(url));
+}
+
+/** Serves a hidden file again. */
+export async function showFile(url: string): Promise<void> {
+  await moveFile(hiddenPath(url), storedPath(url));
+}
+
+/** Removes a hidden file for good. */
+export async function removeHiddenFile(url: string): Promise<void> {
+  const path = hiddenPath(url);
+  if (path) await rm(path, { force: true });
+}
+
+/** Beside the folder that is served. */
+function hiddenPath(url: string): string | null {
+  const path = storedPath(url);
+  return path && join(root, 'hidden', path.slice(root.length));
+}
+
+async function moveFile(from: string | null, to: string | null): Promise<void> {
+  if (!from || !to) return;
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+}

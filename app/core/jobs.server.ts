@@ -14,6 +14,10 @@ export type Job<D extends object = object> = {
   cron?: string;
   /** Retries after a failure, with growing pauses; 5 when not given. */
   retries?: number;
+  /** Those taken from the queue together run at once, for work that waits for others. */
+  isParallel?: boolean;
+  /** So long one run may take before it is taken for dead; 900 seconds when not given. */
+  lasts_s?: number;
   run: (ctx: Ctx, data: D) => Promise<void>;
 };
 
@@ -46,6 +50,9 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
   return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
 }
 
+/** Whether this process can enqueue: tools and tests work without a queue. */
+export const hasQueue = (): boolean => boss !== undefined;
+
 /** Puts a job into the queue in the caller's transaction: it runs only when the transaction commits. */
 export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, data: D): Promise<void> {
   if (!boss) throw new Error('The job queue is not started');
@@ -73,9 +80,10 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
 }
 
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
-  await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true });
+  await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, expireInSeconds: job.lasts_s ?? 900 });
   await queue.work<object>(job.name, { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true }, async (batch) => {
     chooseMailer(await getSettings({ db }));
+    if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
     const results: JobResult[] = [];
     for (const item of batch) results.push(await runJob(db, job, item));
     return results;

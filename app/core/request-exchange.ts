@@ -8,6 +8,9 @@ export type FailureData = {
   error?: string;
   type?: string;
   ticket?: string;
+  /** Why and until when (unix seconds) somebody is kept out. */
+  reason?: string;
+  until?: number | null;
   requestId?: string;
 };
 

@@ -14,7 +14,21 @@ export const patterns = {
 } as const;
 
 export const ruleTexts = bilingual(zh, en);
-type RuleName = 'account' | 'password' | 'mobile' | 'email' | 'nickname' | 'required' | 'idNumber' | 'creditCode' | 'number' | 'content' | 'name';
+type RuleName =
+  | 'account'
+  | 'password'
+  | 'mobile'
+  | 'email'
+  | 'nickname'
+  | 'required'
+  | 'idNumber'
+  | 'creditCode'
+  | 'number'
+  | 'content'
+  | 'name'
+  | 'webAddress'
+  | 'sha256'
+  | 'period';
 
 /** Schemas of the named rules, for browser and server; the issue message is the rule's name. */
 export const rule = {

@@ -22,6 +22,8 @@ const schema = z.object({
   staffTwoStep: z.boolean().default(false),
   editor: z.boolean().default(true),
   insider: z.array(z.string()).default([]),
+  /** Where members may write without their name: nowhere, in categories that allow it, or in all. */
+  anonymousPosting: z.enum(['off', 'categories', 'everywhere']).default('categories'),
   /** How often a page asks for the number of unread messages. */
   messagePollingSeconds: z.number().int().min(5).default(30),
   uploadMaxSize: z
@@ -55,6 +57,31 @@ const schema = z.object({
   /** smtp:// or smtps:// with name and password; goes before MAIL_URL of the environment. */
   mailUrl: z.string().default(''),
   mailFrom: z.string().default(''),
+  /** Hosts, alone or with a port, that webhooks may call although their addresses are not public. */
+  webhookHosts: z.array(z.string()).default([]),
+  /** Search engines are told of changed addresses by IndexNow. */
+  indexNow: z.boolean().default(false),
+  indexNowEndpoint: z.url({ protocol: /^https?$/ }).default('https://api.indexnow.org/indexnow'),
+  /** Who may use the MCP server; guests only read. */
+  mcpAccess: z.enum(['off', 'members', 'guests']).default('members'),
+  /** How long an account counts as new, and what its texts may hold and its day may take: design/ask.md section 4. */
+  newMemberHours: z.number().int().min(0).default(24),
+  newMemberPosts: z.number().int().min(0).default(3),
+  newMemberAnswers: z.number().int().min(0).default(10),
+  newMemberLinks: z.number().int().min(0).default(2),
+  newMemberImages: z.number().int().min(0).default(1),
+  newMemberMentions: z.number().int().min(0).default(2),
+  /** So many texts of a new member wait for a reviewer before anybody sees them; 0 for none. */
+  reviewedFirstPosts: z.number().int().min(0).default(0),
+  /** A new member's text typed in less is held for review; 0 for no such rule. */
+  typingSeconds: z.number().int().min(0).default(3),
+  /** The same text is refused for so long. */
+  repeatSeconds: z.number().int().min(0).default(300),
+  /** Texts with this spam score and more are held for review. */
+  spamHoldScore: z.number().int().min(1).default(50),
+  /** Flags of this weight together hide a text until somebody looked. */
+  flagHideWeight: z.number().min(0.5).default(3),
+  flagsPerDay: z.number().int().min(1).default(30),
 });
 
 /** Settings that are kept encrypted and never shown again. */

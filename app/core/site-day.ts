@@ -10,6 +10,11 @@ export function siteDay(moment: Date, zone = siteZone): string {
   return formatOf(zone).format(moment);
 }
 
+/** A moment by the site's clock, to the minute: "2026-11-20 10:22". Texts that carry it name the zone. */
+export const siteMoment = (moment: Date): string => momentWords.format(moment);
+
+const momentWords = new Intl.DateTimeFormat('sv-SE', { timeZone: siteZone, dateStyle: 'short', timeStyle: 'short' });
+
 /** The day so many days later, or earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ComponentType, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { Icon } from './icon.tsx';
 
@@ -13,12 +13,15 @@ export type SearchBoxProps = {
   defaultValue?: string;
   /** Takes the words, trimmed and perhaps empty, instead of the form's own submission. */
   onSearch?: (words: string) => void;
+  /** What is offered while somebody types: a lazy component that comes with the first focus and makes the box a combobox. */
+  Suggest?: ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 };
 
 /** The site's search. "/" anywhere opens it, Escape leaves it. */
-export function SearchBox({ label, placeholder = label, action, param = 'q', defaultValue, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder = label, action, param = 'q', defaultValue, onSearch, Suggest }: SearchBoxProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -55,9 +58,15 @@ export function SearchBox({ label, placeholder = label, action, param = 'q', def
           autoComplete="off"
           maxLength={200}
           aria-keyshortcuts="/"
+          onFocus={() => setUsed(true)}
           onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         />
         <kbd aria-hidden>/</kbd>
+        {Suggest && isUsed && (
+          <Suspense>
+            <Suggest input={input} />
+          </Suspense>
+        )}
       </Form>
     </search>
   );

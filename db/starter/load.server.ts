@@ -4,6 +4,8 @@ import { renderText } from '#app/ask/commands.server.ts';
 import { recountNumbers } from '#app/ask/lists/commands.server.ts';
 import { insertRevision, setTags } from '#app/ask/posts/commands.server.ts';
 import { insertAnswerRevision } from '#app/ask/answers/commands.server.ts';
+import { settleReputation } from '#app/ask/reputation/commands.server.ts';
+import { sweepBadges, tellOfBadges } from '#app/ask/badges/commands.server.ts';
 import { indexPost } from '#app/ask/search/commands.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -30,11 +32,15 @@ export async function loadStarter(ctx: Ctx, progress: Progress = () => {}): Prom
     if (!(await isEmpty(tctx))) return 0;
     await writeAll(tctx, { editors, texts, ...(await insertTaxonomy(tctx, taxonomy)) }, posts);
     await recountNumbers(tctx);
+    await settleReputation(tctx, null, 'changed', { isDatedByVote: true });
     await sql`update ask.counter set value = ${Math.floor(ctx.now.getTime() / 1000)}::bigint where key = 'starter_loaded_at_s'`.execute(tx);
     await audit(tctx, 'ask.loadStarter', { kind: 'post', id: null }, { posts: posts.length });
     return posts.length;
   });
-  if (count > 0) await sql`analyze ask.post, ask.post_tag, ask.answer, ask.comment, ask.vote, ask.revision, ask.search_doc, ask.tag`.execute(ctx.db);
+  if (count === 0) return 0;
+  await sweepBadges(ctx);
+  await tellOfBadges(ctx);
+  await sql`analyze ask.post, ask.post_tag, ask.answer, ask.comment, ask.vote, ask.revision, ask.search_doc, ask.tag`.execute(ctx.db);
   return count;
 }
 
@@ -75,9 +81,10 @@ async function drawIds<E extends StarterComment>(ctx: Ctx, noun: 'answer' | 'com
 async function insertTaxonomy(ctx: Ctx, { categories, tags }: StarterTaxonomy): Promise<Pick<Place, 'categories' | 'tags'>> {
   const ids = { categories: new Map<string, number>(), tags: new Map<string, number>() };
   let weigh = 100 * Object.keys(categories).length;
-  for (const [slug, { zh, en, area }] of Object.entries(categories)) {
+  for (const [slug, { zh, en, area, icon, aboutZh, aboutEn }] of Object.entries(categories)) {
     const { rows } = await sql<{ id: number }>`
-      insert into ask.category (slug, name_zh, name_en, area, weigh) values (${slug}, ${zh}, ${en}, ${area}, ${weigh})
+      insert into ask.category (slug, name_zh, name_en, about_zh, about_en, icon, area, weigh)
+      values (${slug}, ${zh}, ${en}, ${aboutZh}, ${aboutEn}, ${icon}, ${area}, ${weigh})
       on conflict (slug) do update set weigh = excluded.weigh returning id`.execute(ctx.db);
     ids.categories.set(slug, rows[0]!.id);
     weigh -= 100;

@@ -23,7 +23,7 @@ const names = z.object({ zh: z.string().min(1), en: z.string().min(1) });
 const Taxonomy = z.object({
   authors: z.record(z.string(), z.object({ nickname: z.string().min(1) })),
   motto: z.string(),
-  categories: z.record(z.string(), names.extend({ area: z.number().int().min(1).max(12) })),
+  categories: z.record(z.string(), names.extend({ area: z.number().int().min(1).max(12), icon: z.string(), aboutZh: z.string().max(200), aboutEn: z.string().max(200) })),
   tags: z.record(z.string(), names),
 });
 export type StarterTaxonomy = z.output<typeof Taxonomy>;

@@ -24,8 +24,8 @@ export async function listMembers(ctx: Ctx, input: z.output<typeof MemberListInp
       account.is_suspended(m.id, ${ctx.now}) "isSuspended", ${seconds('m.created_at')} "joinedAt", ${seconds('m.last_login_at')} "lastLoginAt"
     from account.member m join account.member_group g on g.id = m.group_id
       left join account.staff s on s.member_id = m.id left join account.member_group c on c.id = s.group_id
-    where ${wordsOf(input.q)} and ${stateOf(ctx, input.state)} and (${input.group} = 0 or m.group_id = ${input.group})
-      and (${input.before} = 0 or m.id < ${input.before}) and (${input.after} = 0 or m.id > ${input.after})
+    where ${wordsOf(input.q)} and ${stateOf(ctx, input.state)} and (${input.group}::bigint = 0 or m.group_id = ${input.group})
+      and (${input.before}::bigint = 0 or m.id < ${input.before}) and (${input.after}::bigint = 0 or m.id > ${input.after})
     order by m.id ${isBack ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const hasMore = rows.length > pageSize;
   const shown = isBack ? rows.slice(0, pageSize).toReversed() : rows.slice(0, pageSize);

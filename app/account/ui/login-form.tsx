@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { z } from 'zod';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
+import { siteMoment } from '#app/core/site-day.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/check.tsx';
@@ -61,7 +62,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
     if (answer.code === 1) await onDone();
     else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
-    else form.show(answer);
+    else form.show(answer.data?.error === 'SUSPENDED' ? { ...answer, msg: suspendedText(t, answer.msg, answer.data) } : answer);
     setBusy(false);
   }
   const account = (
@@ -110,6 +111,12 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
     </form>
   );
 }
+
+type Suspended = { reason?: string | undefined; until?: number | null | undefined };
+
+/** That an account is suspended, with why and until when, for its owner who has given the right password. */
+const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
+  t.suspended(text, reason, until ? siteMoment(new Date(until * 1000)) : '');
 
 /** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */
 export function SubmitButton({ isReady, isBusy, children }: { isReady: boolean; isBusy: boolean; children: ReactNode }) {

@@ -26,7 +26,7 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
     from core.audit
     where (${actorId === undefined ? sql`true` : sql`actor_id = ${actorId}`}) and (${filter.action === '' ? sql`true` : sql`action = ${filter.action}`})
       and ${subjectOf(filter)} and ${since(filter.from)} and ${until(filter.to)}
-      and (${filter.before} = 0 or id < ${filter.before}) and (${filter.after} = 0 or id > ${filter.after})
+      and (${filter.before}::bigint = 0 or id < ${filter.before}) and (${filter.after}::bigint = 0 or id > ${filter.after})
     order by id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, filter, pageSize);
   const actorIds = page.rows.flatMap((row) => (row.actorId === null ? [] : [row.actorId]));

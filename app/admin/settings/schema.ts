@@ -15,6 +15,8 @@ export const settingRanges = {
   refreshTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
   messagePollingSeconds: { kind: 'time', min: 5, max: 3600 },
   uploadMaxSize: { kind: 'size', min: 1024, max: 1024 ** 3 },
+  typingSeconds: { kind: 'time', min: 0, max: 60 },
+  repeatSeconds: { kind: 'time', min: 0, max: 86_400 },
 } as const;
 
 /** The events of codes by SMS, each with its template at the provider. */
@@ -67,6 +69,20 @@ export const sections = {
     mailUrl: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ }).max(500)]),
     mailFrom: text(200),
   }),
+  moderation: z.object({
+    newMemberHours: amount({ min: 0, max: 8760 }),
+    newMemberPosts: amount({ min: 0, max: 1000 }),
+    newMemberAnswers: amount({ min: 0, max: 1000 }),
+    newMemberLinks: amount({ min: 0, max: 100 }),
+    newMemberImages: amount({ min: 0, max: 100 }),
+    newMemberMentions: amount({ min: 0, max: 100 }),
+    reviewedFirstPosts: amount({ min: 0, max: 100 }),
+    typingSeconds: amount(settingRanges.typingSeconds),
+    repeatSeconds: amount(settingRanges.repeatSeconds),
+    spamHoldScore: amount({ min: 1, max: 101 }),
+    flagHideWeight: z.coerce.number<string | number>().min(0.5).max(100),
+    flagsPerDay: amount({ min: 1, max: 1000 }),
+  }),
 } as const;
 
 export type Section = keyof typeof sections;
@@ -79,6 +95,7 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('uploads'), values: sections.uploads }),
   z.object({ section: z.literal('sms'), values: sections.sms }),
   z.object({ section: z.literal('mail'), values: sections.mail }),
+  z.object({ section: z.literal('moderation'), values: sections.moderation }),
 ]);
 
 export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });

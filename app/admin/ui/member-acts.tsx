@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import type { MemberRecord } from '#app/account/members/schema.ts';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { request } from '#app/core/request.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SectionHead } from '#app/ui/card.tsx';
 import { confirm, type ConfirmQuestion } from '#app/ui/confirm.tsx';
 import type { MemberAct } from './member-dialogs.tsx';
@@ -31,6 +31,11 @@ export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps)
     <section className={style['acts']}>
       <SectionHead title={t.manage} />
       {isOwn && <p className="muted small">{t.self}</p>}
+      {auth('decide', '/admin/reviews') && (
+        <LinkButton block icon="list-check" to={`/admin/members/${member.id}/moderation`}>
+          {t.moderation}
+        </LinkButton>
+      )}
       {may('edit') && (
         <Button block icon="edit" onClick={() => onAct('edit')}>
           {t.edit}

@@ -53,6 +53,21 @@ export function AmountSetting({ name, form }: { name: keyof typeof settingRanges
   );
 }
 
+/** A number without a unit. */
+export function NumberSetting({ name, form }: FieldProps) {
+  return (
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+      <Input
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        value={textOf(form.values[name])}
+        onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+      />
+    </Field>
+  );
+}
+
 /** One line of text. */
 export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' }) {
   return (

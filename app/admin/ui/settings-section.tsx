@@ -11,6 +11,7 @@ import {
   AmountSetting,
   ChoiceSetting,
   LinesSetting,
+  NumberSetting,
   SecretSetting,
   SeveralSetting,
   type SettingsFormState,
@@ -80,6 +81,7 @@ function Fields({ section, form }: { section: Section; form: SettingsFormState }
   if (section === 'members') return <MemberFields form={form} />;
   if (section === 'uploads') return <UploadFields form={form} />;
   if (section === 'sms') return <SmsFields form={form} />;
+  if (section === 'moderation') return <ModerationFields form={form} />;
   return (
     <>
       <SecretSetting name="mailUrl" form={form} />
@@ -112,6 +114,25 @@ function MemberFields({ form }: { form: SettingsFormState }) {
       <AmountSetting name="accessTokenSeconds" form={form} />
       <AmountSetting name="refreshTokenSeconds" form={form} />
       <AmountSetting name="messagePollingSeconds" form={form} />
+    </>
+  );
+}
+
+function ModerationFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <NumberSetting name="newMemberHours" form={form} />
+      <NumberSetting name="newMemberPosts" form={form} />
+      <NumberSetting name="newMemberAnswers" form={form} />
+      <NumberSetting name="newMemberLinks" form={form} />
+      <NumberSetting name="newMemberImages" form={form} />
+      <NumberSetting name="newMemberMentions" form={form} />
+      <NumberSetting name="reviewedFirstPosts" form={form} />
+      <AmountSetting name="typingSeconds" form={form} />
+      <AmountSetting name="repeatSeconds" form={form} />
+      <NumberSetting name="spamHoldScore" form={form} />
+      <NumberSetting name="flagHideWeight" form={form} />
+      <NumberSetting name="flagsPerDay" form={form} />
     </>
   );
 }

@@ -29,7 +29,10 @@ test('half a unit is taken, nothing and letters are not', () => {
 
 test('the ranges that are told are those that are checked', () => {
   for (const [name, { min, max }] of Object.entries(settingRanges)) {
-    const shape: Record<string, { safeParse: (value: unknown) => { success: boolean } }> = { ...sections.members.shape, ...sections.uploads.shape };
+    const shape = Object.assign({}, ...Object.values(sections).map((section) => section.shape)) as Record<
+      string,
+      { safeParse: (value: unknown) => { success: boolean } }
+    >;
     expect(
       [min - 1, min, max, max + 1].map((value) => shape[name]!.safeParse(value).success),
       name,

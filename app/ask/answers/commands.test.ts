@@ -11,7 +11,8 @@ import { getNumbers } from '../queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
 import { castVote } from '../votes/commands.server.ts';
 import { acceptAnswer, deleteAnswer, editAnswer, postAnswer } from './commands.server.ts';
-import { answersPerPage, findPlace, getAnswerSource, listAnswers, listPraised } from './queries.server.ts';
+import { answersPerPage } from './order/queries.server.ts';
+import { findPlace, getAnswerSource, listAnswers, listPraised } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert' | 'chen' | 'dora', Actor & { id: number }>;
@@ -145,10 +146,10 @@ describe('the order of answers', () => {
 
     const remark = async (subject: 'post' | 'answer', id: number) => (await postComment(as(people.dora), { subject, id, markdown: `一条评论 ${id}` })).id;
     const placeOf = (subject: 'answer' | 'comment', id: number) => findPlace(as(visitor), { subject, id });
-    for (const id of [all[0]!, all[answersPerPage - 1]!]) expect(await placeOf('answer', id)).toEqual({ postId: question, answers: null });
-    for (const id of all.slice(answersPerPage)) expect(await placeOf('answer', id)).toEqual({ postId: question, answers: post.moreAnswers });
-    expect(await placeOf('comment', await remark('answer', first))).toEqual({ postId: question, answers: post.moreAnswers });
-    expect(await placeOf('comment', await remark('post', question))).toEqual({ postId: question, answers: null });
+    for (const id of [all[0]!, all[answersPerPage - 1]!]) expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: null });
+    for (const id of all.slice(answersPerPage)) expect(await placeOf('answer', id)).toMatchObject({ postId: question, answers: post.moreAnswers });
+    expect(await placeOf('comment', await remark('answer', first))).toMatchObject({ postId: question, answers: post.moreAnswers });
+    expect(await placeOf('comment', await remark('post', question))).toMatchObject({ postId: question, answers: null });
     await deleteAnswer(as(asStaff(people.bert)), { id: first });
     expect(await refusalOf(placeOf('answer', first))).toBe('notFound');
   });

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { forbidden, notFound } from '#app/core/texts.server.ts';
-import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
-import { type Asker, canComment, canDeleteAnswer, canEdit, canVote } from '../policy.ts';
-import { askerOf, cardOf, channelArray, channelsOf, cursorPart, decodeCursor, encodeCursor, seconds } from '../queries.server.ts';
-import type { AnswerSource, AnswerView, PlaceInput, PraisedAnswer } from '../schema.ts';
-
-/** Answers of one page of a question. */
-export const answersPerPage = 100;
+import { notFound } from '#app/core/texts.server.ts';
+import { inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '../anonymity/queries.server.ts';
+import { type CommentRow, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
+import { type Asker, canAccept, canComment, canDeleteAnswer, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
+import { cardOf, editorOf, encodeCursor, readableChannels, seconds, visiblePosts } from '../queries.server.ts';
+import { answersJson, answersPerPage, cutAnswers } from './order/queries.server.ts';
+import type { AnswerSort, AnswersInput, AnswerSource, AnswerView, PlaceInput, PostKind, PraisedAnswer } from '../schema.ts';
+import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
 
 /** The last edit of a post or answer, without its author's card. */
 export type EditRow = { at: number; by: number; reason: string } | null;
@@ -19,43 +19,63 @@ export type EditRow = { at: number; by: number; reason: string } | null;
 export type AnswerRow = {
   id: number;
   authorId: number;
+  reputation: number | null;
   html: string;
   excerpt: string;
   revision: number;
   score: number;
   wilson: number;
+  /** When it was written, in microseconds. */
+  micros: number;
   accepted: boolean;
   createdAt: number;
   edit: EditRow;
+  wiki: number | null;
+  /** The first comments, and how many there are. */
+  comments: CommentRow[];
+  commentCount: number;
 };
 
 /**
- * A further page of a question's answers: accepted ones first, then by Wilson's lower bound, score and age.
+ * A further page of a question's answers: accepted ones first, then by Wilson's lower bound, score and age; or by time.
  * @throws Refusal not-found, invalid for a broken cursor
  */
 export async function listAnswers(
   ctx: Ctx,
-  { postId, after }: { postId: number; after?: string | undefined },
+  { postId, after, sort }: Omit<z.output<typeof AnswersInput>, 'sort'> & { sort?: AnswerSort },
 ): Promise<{ answers: AnswerView[]; more: string | null }> {
-  const asker = await askerOf(ctx);
-  const { rows } = await sql<{ isAsker: boolean; answers: AnswerRow[]; comments: CommentRow[]; votes: OwnVotes }>`
-    select p.author_id = ${asker.id} "isAsker", ${answersJson(postId, after)} answers,
-      ${commentsJson(sql`c.post_id = ${postId} and c.answer_id is not null`)} comments, ${ownVotesJson(asker.id, postId)} votes
-    from ask.post p where p.id = ${postId} and p.deleted_at is null`.execute(ctx.db);
+  const editor = await editorOf(ctx);
+  const { rows } = await sql<{
+    authorId: number;
+    kind: PostKind;
+    answers: AnswerRow[];
+    votes: OwnVotes;
+    thread: ThreadFacts | null;
+    open: OpenCounts | null;
+  }>`
+    select p.author_id "authorId", p.kind, ${threadJson(editor.id)} thread, ${openJson(editor.id)} open, ${answersJson({ postId, after, sort, reader: editor })} answers,
+      ${ownVotesJson(editor.id, postId)} votes
+    from ask.post p where p.id = ${postId} and ${visiblePosts(ctx)}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
-  const { shown, more } = cutAnswers(found.answers);
-  const cards = await listCards(ctx, authorsOf(shown, found.comments));
-  const answers = shown.map((row) => toAnswer(row, { postId, asker, cards, votes: found.votes, comments: found.comments, canAccept: found.isAsker }));
+  const alias = found.thread?.alias ?? null;
+  const asker = inThread(editor, alias);
+  const { shown, more } = cutAnswers(found.answers, sort);
+  const cards = markOwn(ctx, await listCards(ctx, authorsOf(shown, [])), alias);
+  const reading = { postId, asker, cards, votes: found.votes, canAccept: canAccept(asker, found), open: found.open };
+  const answers = shown.map((row) => toAnswer(row, reading));
   return { answers, more };
 }
 
 /**
  * Where in its thread an answer, or the answer of a comment, is shown: the cursor of its page of answers, null for the first one
- * and for comments on the post itself.
+ * and for comments on the post itself; `comment` has the page show that many of the comments. In the order of the best.
  * @throws Refusal not-found
  */
-export async function findPlace(ctx: Pick<Ctx, 'db'>, { subject, id }: z.output<typeof PlaceInput>): Promise<{ postId: number; answers: string | null }> {
+export async function findPlace(
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  { subject, id }: z.output<typeof PlaceInput>,
+): Promise<{ postId: number; answers: string | null; comment: number | null }> {
   const found =
     subject === 'answer'
       ? sql`select post_id, id answer_id from ask.answer where id = ${id} and deleted_at is null`
@@ -69,27 +89,28 @@ export async function findPlace(ctx: Pick<Ctx, 'db'>, { subject, id }: z.output<
     ),
     own as (select (place - 1) / ${answersPerPage}::integer * ${answersPerPage}::integer before from places join target t on t.answer_id = places.id)
     select t.post_id "postId", (select key from places join own on place = before) last
-    from target t join ask.post p on p.id = t.post_id and p.deleted_at is null
+    from target t join ask.post p on p.id = t.post_id and ${visiblePosts(ctx)}
     where t.answer_id is null or exists (select from own)`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { postId, last } = rows[0];
-  return { postId, answers: last && encodeCursor(last) };
+  return { postId, answers: last && encodeCursor(last), comment: subject === 'comment' ? id : null };
 }
 
 /**
  * What the editor of an answer starts from.
+ * @param isSuggestion for a proposal to those who may edit it
  * @throws Refusal need-login, forbidden, not-found
  */
-export async function getAnswerSource(ctx: Ctx, id: number): Promise<AnswerSource> {
+export async function getAnswerSource(ctx: Ctx, id: number, isSuggestion = false): Promise<AnswerSource> {
   requireMember(ctx);
-  const { rows } = await sql<AnswerSource & { authorId: number }>`
-    select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision, a.author_id "authorId"
-    from ask.answer a join ask.post p on p.id = a.post_id and p.deleted_at is null
+  const { rows } = await sql<AnswerSource & { authorId: number; isWiki: boolean }>`
+    select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision, ${realAuthor('a', sql`a.post_id`)} "authorId", a.wiki_at is not null "isWiki"
+    from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
     join ask.revision r on r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision
     where a.id = ${id} and a.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  const { authorId, ...source } = rows[0];
-  if (!canEdit(await askerOf(ctx), { authorId })) throw forbidden();
+  const { authorId, isWiki, ...source } = rows[0];
+  requireEditor(await editorOf(ctx), { authorId, isWiki }, isSuggestion);
   return source;
 }
 
@@ -109,31 +130,18 @@ export async function listPraised(ctx: Ctx, count: number): Promise<PraisedAnswe
 }
 
 /** The answers accepted last in the reader's lists as JSON. */
-export const praisedJson = (ctx: Pick<Ctx, 'language'>, count: number): RawBuilder<unknown> =>
+export const praisedJson = (ctx: Pick<Ctx, 'actor' | 'language'>, count: number): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('id', f.id, 'postId', f.post_id, 'title', f.title, 'excerpt', f.excerpt, 'author', f.author_id) order by f.created_at desc, f.id desc), '[]'::json)
     from (
       select a.id, a.post_id, p.title, a.excerpt, a.author_id, c.created_at from ask.acceptance c
       join ask.answer a on a.id = c.answer_id and a.deleted_at is null
-      join ask.post p on p.id = c.post_id and p.deleted_at is null and p.channel = any(${channelArray(channelsOf('', ctx.language))})
+      join ask.post p on p.id = c.post_id and ${visiblePosts(ctx)} and p.channel = any(${readableChannels(ctx)})
       order by c.created_at desc, c.answer_id desc limit ${sql.lit(count)}
     ) f)`;
 
 /** Praised answers with their authors' cards. */
 export const toPraised = (found: PraisedRow[], cards: Map<number, MemberCard>): PraisedAnswer[] =>
   found.map((row) => ({ ...row, author: cardOf(cards, row.author) }));
-
-/** A page of a post's answers and one more, best first, as JSON. */
-export function answersJson(postId: number, after?: string): RawBuilder<unknown> {
-  const bound = after === undefined ? sql`` : boundOf(after);
-  return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
-      'wilson', a.wilson, 'accepted', a.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')})
-      order by a.accepted desc, a.wilson desc, a.score desc, a.id), '[]'::json)
-    from (
-      select b.*, c.answer_id is not null accepted from ask.answer b left join ask.acceptance c on c.answer_id = b.id
-      where b.post_id = ${postId} and b.deleted_at is null ${bound}
-      order by accepted desc, b.wilson desc, b.score desc, b.id limit ${sql.lit(answersPerPage + 1)}
-    ) a)`;
-}
 
 /** The last edit of the post or answer under the statement's alias as JSON; null while it is in its first state. */
 export const editJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> => {
@@ -142,44 +150,51 @@ export const editJson = (subject: 'post' | 'answer', alias: string): RawBuilder<
     from ask.revision r where r.subject = ${sql.lit(subject)} and r.subject_id = ${id} and r.number = ${revision}) end`;
 };
 
-/** Splits what `answersJson` found into one page and the cursor of the next. */
-export function cutAnswers(found: AnswerRow[]): { shown: AnswerRow[]; more: string | null } {
-  const shown = found.slice(0, answersPerPage);
-  const last = shown.at(-1);
-  return { shown, more: last && found.length > shown.length ? encodeCursor([last.accepted ? 1 : 0, last.wilson, last.score, last.id]) : null };
-}
+/** How many people edited a post or answer that belongs to everybody, as an expression; null for one that is its author's. */
+export const editorsJson = (subject: 'post' | 'answer', alias: string): RawBuilder<unknown> =>
+  sql`case when ${sql.ref(`${alias}.wiki_at`)} is not null then (select count(distinct r.author_id) from ask.revision r
+    where r.subject = ${sql.lit(subject)} and r.subject_id = ${sql.ref(`${alias}.id`)}) end`;
 
 /** Everybody whose card answers and comments need. */
 export const authorsOf = (answers: AnswerRow[], comments: CommentRow[]): number[] => [
-  ...answers.flatMap((row) => [row.authorId, ...(row.edit ? [row.edit.by] : [])]),
+  ...answers.flatMap((row) => [row.authorId, ...(row.edit ? [row.edit.by] : []), ...row.comments.map((comment) => comment.authorId)]),
   ...comments.map((row) => row.authorId),
 ];
 
-type Reading = { postId: number; asker: Asker; cards: Map<number, MemberCard>; votes: OwnVotes; comments: CommentRow[]; canAccept: boolean };
+type Reading = {
+  postId: number;
+  asker: Asker;
+  cards: Map<number, MemberCard>;
+  votes: OwnVotes;
+  canAccept: boolean;
+  open: OpenCounts | null;
+};
 
 /** An answer as the reader gets it. */
-export function toAnswer({ authorId, wilson: _wilson, edit, ...row }: AnswerRow, { postId, asker, cards, votes, comments, canAccept }: Reading): AnswerView {
-  const thing = { authorId, accepted: row.accepted };
+export function toAnswer(
+  { authorId, wilson: _wilson, micros: _micros, edit, comments, ...row }: AnswerRow,
+  { postId, asker, cards, votes, canAccept: accepts, open }: Reading,
+): AnswerView {
+  const thing = { authorId, accepted: row.accepted, isWiki: row.wiki !== null };
   return {
     ...row,
     postId,
     author: cardOf(cards, authorId),
     voted: toVoted(votes[`answer:${row.id}`]),
     edited: edit && { ...edit, by: cardOf(cards, edit.by), revisions: row.revision },
-    comments: comments.filter((comment) => comment.answerId === row.id).map((comment) => toComment(comment, asker, cards, votes)),
-    can: { canEdit: canEdit(asker, thing), canDelete: canDeleteAnswer(asker, thing), canVote: canVote(asker, thing), canAccept, canComment: canComment(asker) },
+    comments: comments.map((comment) => toComment(comment, asker, cards, votes)),
+    ...shownCount(asker, thing, open?.[`answer:${row.id}`]),
+    can: {
+      canEdit: canEditText(asker, thing),
+      canDelete: canDeleteAnswer(asker, thing),
+      canVote: canVote(asker, thing),
+      canAccept: accepts,
+      canComment: canComment(asker),
+      canSuggest: canSuggest(asker, thing),
+      canMakeWiki: canMakeWiki(asker, thing),
+    },
   };
 }
 
 /** A stored vote as the pages know it. */
 export const toVoted = (value: number | undefined): -1 | 0 | 1 => (value === 1 || value === -1 ? value : 0);
-
-function boundOf(after: string): RawBuilder<unknown> {
-  const [accepted = 0, wilson = 0, score = 0, id = 0] = decodeCursor(after, [
-    { min: 0, max: 1, isWhole: true },
-    cursorPart.float,
-    cursorPart.int,
-    cursorPart.id,
-  ]);
-  return sql`and ((c.answer_id is not null)::integer, b.wilson, b.score, -b.id) < (${accepted}::integer, ${wilson}::float8, ${score}::integer, ${-id}::bigint)`;
-}

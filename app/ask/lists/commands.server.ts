@@ -32,7 +32,7 @@ export async function recountNumbers(ctx: Pick<Ctx, 'db'>): Promise<void> {
   await sql`update ask.tag t set posts = (select count(*) from ask.post_tag i join ask.post p on p.id = i.post_id where i.tag_id = t.id and p.deleted_at is null and p.counts)`.execute(
     ctx.db,
   );
-  await sql`update ask.category c set posts = (select count(*) from ask.post p where p.category_id = c.id and p.deleted_at is null and p.counts)`.execute(
+  await sql`update ask.category c set posts = (select count(*) from ask.post p where p.category_id = c.id and p.deleted_at is null and p.audience <> 'en')`.execute(
     ctx.db,
   );
   await sql`
@@ -40,6 +40,7 @@ export async function recountNumbers(ctx: Pick<Ctx, 'db'>): Promise<void> {
     update ask.counter c set value = n.value from (
       select 'questions' key, count(*) value from p where kind = 'question' union all
       select 'articles', count(*) from p where kind = 'article' union all
+      select 'models', count(*) from p where kind = 'model' union all
       select 'answered', count(*) from p where answers > 0 union all
       select 'solved', count(*) from p where accepted > 0 union all
       select 'answers', coalesce(sum(answers), 0) from p union all
@@ -53,8 +54,9 @@ type Place = { micros: number; id: number };
 async function coolBatch(ctx: Ctx, after: Place): Promise<{ written: number; last: Place | null }> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Place>`
-      select id, (extract(epoch from active_at) * 1000000)::bigint micros from unnest('{0,1,2,3}'::smallint[]) c (channel) cross join lateral (
-        select id, active_at from ask.post i where i.channel = c.channel and deleted_at is null
+      select id, (extract(epoch from active_at) * 1000000)::bigint micros from (select generate_series(0, 3) channel union all
+        select zone * 4 + part from ask.category cross join generate_series(0, 3) part where zone > 0) c cross join lateral (
+        select id, active_at from ask.post i where i.channel = c.channel::smallint and deleted_at is null
           and (active_at, id) > (timestamptz 'epoch' + ${after.micros}::float8 * interval '1 microsecond', ${after.id}::bigint)
         order by active_at, id limit ${batch}) k order by active_at, id limit ${batch}`.execute(tx);
     if (rows.length === 0) return { written: 0, last: null };

@@ -2,22 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { praisedJson, type PraisedRow, toPraised } from '../answers/queries.server.ts';
 import {
   cardOf,
-  channelArray,
-  channelsOf,
   cursorPart,
   decodeCursor,
   encodeCursor,
   nameIn,
   numbersJson,
   prepared,
+  readableChannels,
   seconds,
   tagsJson,
+  visibleCategories,
+  visiblePosts,
+  visibleTags,
 } from '../queries.server.ts';
+import { bountyKeys } from '../bounties/lists/queries.server.ts';
+import { openBounty } from '../bounties/queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import {
   type Aside,
@@ -31,6 +35,7 @@ import {
   type ListType,
   type Page,
   type PostRow,
+  sortsOf,
 } from '../schema.ts';
 
 type ListQuery = z.output<typeof ListInput>;
@@ -54,7 +59,7 @@ export async function getListPage(ctx: Ctx, input: z.input<typeof ListInput>): P
 
 /** What the home page shows: newest questions, hot posts, latest articles, numbers and categories. */
 export async function getHome(ctx: Ctx): Promise<HomeView> {
-  const channels = channelsOf('', ctx.language);
+  const channels = readableChannels(ctx);
   const part = (type: ListType, sort: ListSort, limit: number) =>
     rowsJson(ctx, keysOf({ type, id: 0, sort, channels, limit, isForward: true, bound: null }), true, sort);
   const { rows } = await sql<HomeFound>`
@@ -68,9 +73,9 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
   );
   const { questions, articles, answered, answers } = home.numbers;
   return {
-    newest: home.newest.map((row) => toHomeRow(toRow(row, cards))),
-    hot: home.hot.map(({ id, title, score, answers: count }) => ({ id, title, score, answers: count })),
-    articles: home.articles.map(({ id, title, excerpt, author }) => ({ id, title, excerpt, author: cardOf(cards, author).nickname })),
+    newest: shownRows(home.newest, cards).map(toHomeRow),
+    hot: shownRows(home.hot, cards).map(({ id, title, score, answers: count }) => ({ id, title, score, answers: count })),
+    articles: shownRows(home.articles, cards).map(({ id, title, excerpt, author }) => ({ id, title, excerpt, author: author.nickname })),
     praised: toPraised(home.praised, cards),
     numbers: { questions, articles, answered, answers },
     categories: home.categories.map(({ id, name, area, posts }) => ({ id, name, area, posts })),
@@ -82,9 +87,10 @@ function toHomeRow({ id, kind, title, language, tags, author, score, answers, so
 }
 
 type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> & Pick<HomeView, 'numbers'> & { praised: PraisedRow[]; categories: Category[] };
-type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number };
+/** `isHidden`: found by its channel, yet not the reader's to see, as while its category is being restricted. */
+type FoundRow = Omit<PostRow, 'author'> & { author: number; key: number; isHidden: boolean };
 type Bound = { key: number; id: number };
-type Keys = { type: ListType; id: number; sort: ListSort; channels: number[]; limit: number; isForward: boolean; bound: Bound | null };
+type Keys = { type: ListType; id: number; sort: ListSort; channels: RawBuilder<unknown>; limit: number; isForward: boolean; bound: Bound | null };
 
 /** Sort keys: their column and how a cursor's number becomes a value of it (times travel as microseconds). */
 const sorts = {
@@ -92,18 +98,35 @@ const sorts = {
   active: { column: 'active_at', range: cursorPart.micros },
   hot: { column: 'hot', range: cursorPart.float },
   votes: { column: 'score', range: cursorPart.int },
+  amount: { column: 'amount', range: cursorPart.int },
+  ends: { column: 'ends_order', range: cursorPart.seconds },
 } as const;
 
 function edgeOf(sort: ListSort, key: number): RawBuilder<unknown> {
   if (sort === 'hot') return sql`${key}::float8`;
-  return sort === 'votes' ? sql`${key}::integer` : sql`timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond'`;
+  if (sort === 'ends') return sql`${key}::bigint`;
+  return sort === 'votes' || sort === 'amount' ? sql`${key}::integer` : sql`timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond'`;
 }
 
-async function readList(ctx: Ctx, query: ListQuery, aside: RawBuilder<unknown>): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
+/** Rows of posts in an order of the caller's, the highest `key` first. @param keys a statement that gives `id` and `key` */
+export async function listPicked(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, keys: RawBuilder<unknown>): Promise<PostRow[]> {
+  const { rows } = await sql<{ found: FoundRow[] }>`select ${rowsJson(ctx, keys, true, 'votes')} found`.execute(ctx.db);
+  const { found } = rows[0]!;
+  const cards = await listCards(
+    ctx,
+    found.map((row) => row.author),
+  );
+  return shownRows(found, cards);
+}
+
+async function readList(ctx: Ctx, given: ListQuery, aside: RawBuilder<unknown>): Promise<{ page: Page<PostRow>; subject: ListSubject; aside: Aside | null }> {
+  // What the caller follows is a list of their own.
+  const own = given.type === 'mine' ? { ...given, id: requireMember(ctx).id } : given;
+  const query = sortsOf(given.type).includes(given.sort) ? own : { ...own, sort: 'newest' as const, after: undefined, before: undefined };
   const isForward = query.before === undefined;
   const cursor = query.before ?? query.after;
   const bound = cursor === undefined ? null : readCursor(cursor, query.sort);
-  const channels = channelsOf(query.lang, ctx.language);
+  const channels = readableChannels(ctx, query.lang);
   const keys = keysOf({ ...query, channels, limit: query.limit + 1, isForward, bound });
   const hasSubject = query.type === 'category' || query.type === 'tag';
   const { rows } = await sql<{ found: FoundRow[]; subject: Omit<NonNullable<ListSubject>, 'type'> | null; aside: Aside | null }>`
@@ -127,10 +150,12 @@ function toPage(found: FoundRow[], query: ListQuery, cards: Map<number, MemberCa
   const at = (row: FoundRow | undefined) => (row ? encodeCursor([row.key, row.id]) : null);
   const hasNext = isForward ? hasMore : true;
   const hasPrevious = isForward ? query.after !== undefined : hasMore;
-  return { rows: shown.map((row) => toRow(row, cards)), next: hasNext ? at(shown.at(-1)) : null, previous: hasPrevious ? at(shown[0]) : null };
+  return { rows: shownRows(shown, cards), next: hasNext ? at(shown.at(-1)) : null, previous: hasPrevious ? at(shown[0]) : null };
 }
 
-function toRow({ key: _key, author, ...row }: FoundRow, cards: Map<number, MemberCard>): PostRow {
+const shownRows = (found: FoundRow[], cards: Map<number, MemberCard>) => found.filter((row) => !row.isHidden).map((row) => toRow(row, cards));
+
+function toRow({ key: _key, isHidden: _isHidden, author, ...row }: FoundRow, cards: Map<number, MemberCard>): PostRow {
   return { ...row, author: cardOf(cards, author) };
 }
 
@@ -140,13 +165,16 @@ function readCursor(cursor: string, sort: ListSort): Bound {
 }
 
 /** The ids and sort keys of a page: every channel is read in order from its index, then the few rows are merged. */
-function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): RawBuilder<unknown> {
+function keysOf(keys: Keys): RawBuilder<unknown> {
+  const { type, id, sort, channels, limit, isForward, bound } = keys;
+  if (type === 'mine') return followedKeys(keys);
+  if (type === 'bounty') return bountyKeys({ ...keys, edge: bound && edgeOf(sort, bound.key) });
   const key = sql.ref(sorts[sort].column);
   const idColumn = sql.ref(type === 'tag' ? 'post_id' : 'id');
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const compare = sql.raw(isForward ? '<' : '>');
   return sql`
-    select k.id, k.key from unnest(${channelArray(channels)}) c (channel)
+    select k.id, k.key from unnest(${channels}) c (channel)
     cross join lateral (
       select ${idColumn} id, ${key} key from ${type === 'tag' ? sql`ask.post_tag` : sql`ask.post`} i
       where i.channel = c.channel and ${scopeOf(type, id)} ${bound ? sql`and (${key}, ${idColumn}) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``}
@@ -154,24 +182,43 @@ function keysOf({ type, id, sort, channels, limit, isForward, bound }: Keys): Ra
     ) k order by k.key ${direction}, k.id ${direction} limit ${sql.lit(limit)}`;
 }
 
+/** The same of everything a member follows: each tag, category and author is read in order from its index, then all are merged. */
+function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): RawBuilder<unknown> {
+  const key = sql.ref(`i.${sorts[sort].column}`);
+  const direction = sql.raw(isForward ? 'desc' : 'asc');
+  const compare = sql.raw(isForward ? '<' : '>');
+  const part = (kind: 'tag' | 'category' | 'member', table: RawBuilder<unknown>, idColumn: RawBuilder<unknown>, scope: RawBuilder<unknown>) => sql`
+    select k.id, k.key from ask.follow f cross join unnest(${channels}) c (channel) cross join lateral (
+      select ${idColumn} id, ${key} key from ${table} i
+      where i.channel = c.channel and ${scope} ${bound ? sql`and (${key}, ${idColumn}) ${compare} (${edgeOf(sort, bound.key)}, ${bound.id}::bigint)` : sql``}
+      order by ${key} ${direction}, ${idColumn} ${direction} limit ${sql.lit(limit)}
+    ) k where f.member_id = ${id} and f.kind = ${sql.lit(kind)}`;
+  return sql`
+    select id, key from (
+      ${part('tag', sql`ask.post_tag`, sql`i.post_id`, sql`i.tag_id = f.subject_id and not i.is_hidden`)}
+      union ${part('category', sql`ask.post`, sql`i.id`, sql`i.category_id = f.subject_id and i.deleted_at is null`)}
+      union ${part('member', sql`ask.post`, sql`i.id`, sql`i.author_id = f.subject_id and i.deleted_at is null`)}
+    ) k order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`;
+}
+
 function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
   if (type === 'tag') return sql`tag_id = ${id}::bigint and not is_hidden`;
-  const scopes: Record<Exclude<ListType, 'tag'>, RawBuilder<unknown>> = {
+  const scopes: Record<Exclude<ListType, 'tag' | 'mine' | 'bounty'>, RawBuilder<unknown>> = {
     all: sql`true`,
     question: sql`kind = 'question'`,
     article: sql`kind = 'article'`,
     category: sql`category_id = ${id}::bigint`,
     unanswered: sql`kind = 'question' and answers = 0`,
   };
-  return sql`deleted_at is null and ${scopes[type]}`;
+  return sql`deleted_at is null and ${scopes[type as keyof typeof scopes]}`;
 }
 
-function rowsJson(ctx: Pick<Ctx, 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
+function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const key = keyJson(sort);
   return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', p.excerpt, 'language', p.language,
-      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0,
-      'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
+      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0, 'bounty', ${openBounty},
+      'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}, 'isHidden', not ${visiblePosts(ctx)}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
 }
 
@@ -193,7 +240,8 @@ export async function findPageStart(
 ): Promise<string | null> {
   const before = (page - 1) * limits.page;
   if (before < 1) return null;
-  const keys = keysOf({ type, id, sort, channels: channelsOf(lang, ctx.language), limit: before + 1, isForward: true, bound: null });
+  const own = type === 'mine' ? requireMember(ctx).id : id;
+  const keys = keysOf({ type, id: own, sort, channels: readableChannels(ctx, lang), limit: before + 1, isForward: true, bound: null });
   const { rows } = await sql<{ id: number; key: number }>`
     select k.id, ${keyJson(sort)} key from (${keys}) k order by k.key desc, k.id desc offset ${before - 1} limit 2`.execute(ctx.db);
   return rows[0] && rows.length === 2 ? encodeCursor([rows[0].key, rows[0].id]) : null;
@@ -203,18 +251,21 @@ export async function findPageStart(
 const keyJson = (sort: ListSort): RawBuilder<unknown> =>
   sorts[sort].range === cursorPart.micros ? sql`(extract(epoch from k.key) * 1000000)::bigint` : sql`k.key`;
 
-function subjectJson(ctx: Pick<Ctx, 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
-  const table = sql.raw(type === 'tag' ? 'ask.tag' : 'ask.category');
-  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} where id = ${id}::bigint)`;
+function subjectJson(ctx: Pick<Ctx, 'actor' | 'language'>, { type, id }: Pick<ListQuery, 'type' | 'id'>): RawBuilder<unknown> {
+  const [table, isVisible] =
+    type === 'tag'
+      ? [sql`ask.tag`, sql`s.main_id is null and ${visibleTags(ctx, 's')}`]
+      : [sql`ask.category`, sql`s.retired_at is null and ${visibleCategories(ctx, 's')}`];
+  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} s where id = ${id}::bigint and ${isVisible})`;
 }
 
 function asideJson(ctx: Ctx): RawBuilder<unknown> {
-  const channels = channelsOf('', ctx.language);
+  const channels = readableChannels(ctx);
   const short = (
     type: ListType,
   ) => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0)
       order by k.key desc, k.id desc), '[]'::json)
-    from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id)`;
+    from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)})`;
   const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) order by posts desc, id desc), '[]'::json)
     from (select * from ask.tag where posts > 0 order by posts desc, id desc limit 16) t)`;
   return sql`json_build_object('categories', ${categoriesJson(ctx)}, 'tags', ${tags}, 'best', ${short('all')}, 'waiting', ${short('unanswered')}, 'numbers', ${numbersJson})`;

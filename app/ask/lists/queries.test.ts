@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ctxAs, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { countSitemapPages, type FeedChoice, listForFeed, listForSitemap } from '../queries.server.ts';
-import { type ListSort, listSorts, type ListType, listTypes } from '../schema.ts';
+import { listSorts, type ListType, listTypes } from '../schema.ts';
 import { coolPosts } from './commands.server.ts';
 import { findPageStart, getHome, getListPage, getSubjectName, listPosts } from './queries.server.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await makeMembers(database.db, ['anna']);
   category = await makeCategory(database.db);
   await makeCategory(database.db, 'other');
-  await sql`insert into ask.tag (id, slug, name_zh, name_en, created_at) values (900, 'tag-a', '标签甲', 'Tag A', now())`.execute(database.db);
+  await sql`insert into ask.tag (id, slug, name_zh, name_en, posts, created_at) values (900, 'tag-a', '标签甲', 'Tag A', 1, now())`.execute(database.db);
   await sql`
     insert into ask.post (kind, author_id, category_id, language, audience, title, excerpt, html, text, up, answers, answer_score, views, created_at, active_at, deleted_at)
     select case when i % 4 = 0 then 'article' else 'question' end, 1, ${category}::integer + i % 2, l, case when i % 7 = 0 then l else 'all' end, 'title ' || i, '', '<p>x</p>', '', i % 5, i % 3, i % 6, i % 11,
@@ -31,7 +31,11 @@ beforeAll(async () => {
   await coolPosts(ctx());
 });
 
-const scopes: Record<ListType, string> = {
+/** What a reader follows is a list of its own, see follows. */
+type Open = Exclude<ListType, 'mine' | 'bounty'>;
+const openTypes = listTypes.filter((type): type is Open => type !== 'mine' && type !== 'bounty');
+
+const scopes: Record<Open, string> = {
   all: 'true',
   question: `kind = 'question'`,
   article: `kind = 'article'`,
@@ -39,7 +43,7 @@ const scopes: Record<ListType, string> = {
   tag: 'exists (select from ask.post_tag t where t.post_id = p.id and t.tag_id = 900)',
   unanswered: `kind = 'question' and answers = 0`,
 };
-const columns: Record<ListSort, string> = { newest: 'created_at', active: 'active_at', hot: 'hot', votes: 'score' };
+const columns: Record<(typeof listSorts)[number], string> = { newest: 'created_at', active: 'active_at', hot: 'hot', votes: 'score' };
 const languageScopes = {
   '': (reader: string) => `audience in ('all', '${reader}')`,
   'zh-cn': () => `language = 'zh-cn'`,
@@ -48,7 +52,7 @@ const languageScopes = {
 };
 
 /** The same list straight from the table. */
-async function expected(type: ListType, sort: ListSort, lang: keyof typeof languageScopes, reader: string): Promise<number[]> {
+async function expected(type: Open, sort: (typeof listSorts)[number], lang: keyof typeof languageScopes, reader: string): Promise<number[]> {
   const text = `select id from ask.post p where deleted_at is null and ${scopes[type].replace('$id', String(category))} and ${languageScopes[lang](reader)} order by ${columns[sort]} desc, id desc`;
   return (await sql<{ id: number }>`${sql.raw(text)}`.execute(database.db)).rows.map((row) => row.id);
 }
@@ -58,7 +62,7 @@ const idOf = (type: ListType) => (type === 'category' ? category : type === 'tag
 describe('lists', () => {
   it('cover every post exactly once, forwards and backwards, in every sort, type and language', async () => {
     const cases = fc.record({
-      type: fc.constantFrom(...listTypes),
+      type: fc.constantFrom(...openTypes),
       sort: fc.constantFrom(...listSorts),
       lang: fc.constantFrom('' as const, 'zh-cn' as const, 'en' as const, 'all' as const),
       reader: fc.constantFrom('zh-cn' as const, 'en' as const),
@@ -90,7 +94,7 @@ describe('lists', () => {
 
   it("name what they are of, in the reader's language, with the side column", async () => {
     const page = await getListPage(ctx('en'), { type: 'tag', id: 900 });
-    expect(page.subject).toEqual({ type: 'tag', id: 900, slug: 'tag-a', name: 'Tag A', posts: 0 });
+    expect(page.subject).toEqual({ type: 'tag', id: 900, slug: 'tag-a', name: 'Tag A', posts: 1 });
     expect(page.aside.categories.map((one) => one.slug)).toEqual(['basics', 'other']);
     expect(page.aside.best).toHaveLength(5);
     expect(page.aside.waiting.every((post) => post.answers === 0)).toBe(true);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { notify, withdrawActor, withdrawNotices } from '#app/messages/notices/commands.server.ts';
+import { listTold, notify, withdrawActor, withdrawNotices } from '#app/messages/notices/commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/schema.ts';
 import type { LockedPost } from '../commands.server.ts';
-import { postPath } from '../ui/addresses.ts';
+import { tellFollowers } from '../interest/commands.server.ts';
+import { listReaders } from '../queries.server.ts';
+import { modelPath, postPath } from '../ui/addresses.ts';
 
 /*
  * Who is told of what happens below a post. Called in a command's transaction after its locks of posts, answers, tags and
@@ -11,18 +13,53 @@ import { postPath } from '../ui/addresses.ts';
  */
 
 /** What a notice says of the post something happens below. */
-type Place = Pick<LockedPost, 'id' | 'kind' | 'title'>;
+type Place = Pick<LockedPost, 'id' | 'kind' | 'title' | 'categoryId'>;
 /** The thing itself: a post, or an answer or comment below it. */
 export type Thing = { subject: 'post' | 'answer' | 'comment'; id: number };
 type Words = { excerpt: string; mentionedIds: readonly number[] };
+/** Who did it: a member, and for an anonymous text the number of theirs that others are told. */
+export type By = number | { id: number; signedBy?: number };
+
+const memberOf = (by: By) => (typeof by === 'number' ? by : by.id);
+const shownOf = (by: By) => (typeof by === 'number' ? by : (by.signedBy ?? by.id));
 
 const onOf = (post: Place, { subject }: Thing) => (subject === 'post' ? post.kind : subject);
-const pathOf = (post: Place, { subject, id }: Thing) => postPath(post.id, subject === 'post' ? {} : { hash: `${subject === 'answer' ? 'a' : 'c'}${id}` });
+function pathOf(post: Place, { subject, id }: Thing): string {
+  const hash = subject === 'post' ? '' : `${subject === 'answer' ? 'a' : 'c'}${id}`;
+  if (post.kind === 'model') return modelPath(post.id) + (hash && `#${hash}`);
+  return postPath(post.id, hash ? { hash } : {});
+}
+
 const aboutOf = (post: Place, thing: Thing) => ({
   subject: { kind: thing.subject, id: thing.id },
   path: pathOf(post, thing),
   data: { title: post.title, on: onOf(post, thing) },
 });
+
+/** Tells members of what happens below a post, those who may read it. What staff did to one's own text everybody is told. */
+async function tell(ctx: Ctx, post: Place, by: By, inputs: NoticeInput[]): Promise<void> {
+  await notify(ctx, await keptFor(ctx, post, by, inputs));
+}
+
+/** The same notices for those alone who may read the post and did not do it themselves. */
+async function keptFor(ctx: Ctx, { categoryId }: Place, by: By, inputs: NoticeInput[]): Promise<NoticeInput[]> {
+  const ids = [...new Set(inputs.flatMap((input) => input.memberId))];
+  const readers = new Set(await listReaders(ctx, categoryId, ids));
+  return inputs.map((input) => ({ ...input, memberId: [input.memberId].flat().filter((id) => id > 0 && id !== memberOf(by) && readers.has(id)) }));
+}
+
+/** Takes back what was told of a post and all below it to members who may not read its category. */
+export async function withdrawFromOutsiders(ctx: Ctx, { id, categoryId }: Pick<Place, 'id' | 'categoryId'>): Promise<void> {
+  const things = [{ kind: 'post', id }, ...(await listBelow(ctx, { subject: 'post', id }))];
+  const told = await listTold(ctx, things);
+  const readers = new Set(await listReaders(ctx, categoryId, told));
+  await withdrawNotices(
+    ctx,
+    things,
+    undefined,
+    told.filter((member) => !readers.has(member)),
+  );
+}
 
 /** Members whom a text names, each once for this text, however often it is edited. */
 function mentionIn(post: Place, thing: Thing, { excerpt, mentionedIds }: Words, actorId: number): NoticeInput {
@@ -30,8 +67,9 @@ function mentionIn(post: Place, thing: Thing, { excerpt, mentionedIds }: Words, 
   return { memberId: mentionedIds, kind: 'mention', actorId, ...about, data: { ...about.data, excerpt } };
 }
 
-/** A new answer: its asker, and whom it names. */
-export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words: Words, actorId: number): Promise<void> {
+/** A new answer: its asker, whom it names, and who follows the question. */
+export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words: Words, by: By): Promise<void> {
+  const actorId = shownOf(by);
   const thing: Thing = { subject: 'answer', id };
   const about = aboutOf(post, thing);
   const answer: NoticeInput = {
@@ -41,20 +79,23 @@ export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words
     ...about,
     data: { title: post.title, on: post.kind, excerpt: words.excerpt },
   };
-  await notify(ctx, [answer, mentionIn(post, thing, words, actorId)]);
+  const direct = await keptFor(ctx, post, by, [answer, mentionIn(post, thing, words, actorId)]);
+  const news = { ...about, kind: 'follow' as const, act: 'followAnswer' as const, actorId, data: answer.data };
+  await tellFollowers(ctx, post.id, news, { first: direct, exceptId: memberOf(by) });
 }
 
 /** A new comment: the author of what it stands on, and whom it names. */
-export async function tellOfComment(ctx: Ctx, post: Place, owner: Thing & { authorId: number }, id: number, words: Words, actorId: number): Promise<void> {
+export async function tellOfComment(ctx: Ctx, post: Place, owner: Thing & { authorId: number }, id: number, words: Words, by: By): Promise<void> {
+  const actorId = shownOf(by);
   const thing: Thing = { subject: 'comment', id };
   const data = { title: post.title, on: onOf(post, owner), excerpt: words.excerpt };
   const comment: NoticeInput = { memberId: owner.authorId, kind: 'comment', actorId, ...aboutOf(post, thing), data };
-  await notify(ctx, [comment, mentionIn(post, thing, words, actorId)]);
+  await tell(ctx, post, by, [comment, mentionIn(post, thing, words, actorId)]);
 }
 
 /** A new or changed text of a member's own: whom it names. */
-export async function tellOfMentions(ctx: Ctx, post: Place, thing: Thing, words: Words, actorId: number): Promise<void> {
-  await notify(ctx, mentionIn(post, thing, words, actorId));
+export async function tellOfMentions(ctx: Ctx, post: Place, thing: Thing, words: Words, by: By): Promise<void> {
+  await tell(ctx, post, by, [mentionIn(post, thing, words, shownOf(by))]);
 }
 
 /** A changed text: its author when somebody else changed it, else whom it names. */
@@ -63,16 +104,16 @@ export async function tellOfEdit(
   post: Place,
   thing: Thing & { authorId: number },
   { reason = '', ...words }: Words & { reason?: string },
-  actorId: number,
+  by: By,
 ): Promise<void> {
-  if (thing.authorId === actorId) await tellOfMentions(ctx, post, thing, words, actorId);
-  else await tellOfModeration(ctx, post, thing, 'edited', actorId, reason);
+  if (thing.authorId === memberOf(by)) await tellOfMentions(ctx, post, thing, words, by);
+  else await tellOfModeration(ctx, post, thing, 'edited', memberOf(by), reason);
 }
 
 /** Something was deleted: what was told of it and of all below it is taken back, and its author is told when it was somebody else. */
-export async function tellOfDeletion(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, actorId: number): Promise<void> {
+export async function tellOfDeletion(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, by: By): Promise<void> {
   await withdrawNotices(ctx, [{ kind: thing.subject, id: thing.id }, ...(await listBelow(ctx, thing))]);
-  await tellOfModeration(ctx, post, thing, 'deleted', actorId, '');
+  await tellOfModeration(ctx, post, thing, 'deleted', memberOf(by), '');
 }
 
 /** The visible answers and comments of a post, the comments of an answer; a comment has nothing below it. */
@@ -89,22 +130,16 @@ async function listBelow(ctx: Ctx, { subject, id }: Thing): Promise<{ kind: Thin
 }
 
 /** An accepted answer: its author. Taken back, nothing was said. */
-export async function tellOfAcceptance(
-  ctx: Ctx,
-  post: LockedPost,
-  answer: { id: number; authorId: number },
-  accepted: boolean,
-  actorId: number,
-): Promise<void> {
+export async function tellOfAcceptance(ctx: Ctx, post: LockedPost, answer: { id: number; authorId: number }, accepted: boolean, by: By): Promise<void> {
   const about = aboutOf(post, { subject: 'answer', id: answer.id });
-  if (accepted) await notify(ctx, { memberId: answer.authorId, kind: 'accept', actorId, ...about });
+  if (accepted) await tell(ctx, post, by, [{ memberId: answer.authorId, kind: 'accept', actorId: shownOf(by), ...about }]);
   else await withdrawNotices(ctx, about.subject, 'accept');
 }
 
 /** A vote in favour (`up` 1) or one taken back (-1): the author, with the other voters while it is unread. */
 export async function tellOfVote(ctx: Ctx, post: Place, thing: Thing & { authorId: number }, up: number, actorId: number): Promise<void> {
   const about = aboutOf(post, thing);
-  if (up > 0) await notify(ctx, { memberId: thing.authorId, kind: 'vote', actorId, ...about });
+  if (up > 0) await tell(ctx, post, actorId, [{ memberId: thing.authorId, kind: 'vote', actorId, ...about }]);
   if (up < 0) await withdrawActor(ctx, { memberId: thing.authorId, kind: 'vote', subject: about.subject, actorId });
 }
 
@@ -117,6 +152,7 @@ async function tellOfModeration(
   reason: string,
 ): Promise<void> {
   const about = aboutOf(post, thing);
+  if (thing.authorId < 1) return; // an anonymous author whose account is closed
   const path = act === 'edited' ? about.path : thing.subject === 'post' ? '' : postPath(post.id);
   await notify(ctx, { memberId: thing.authorId, kind: 'moderation', act, actorId, ...about, path, data: { ...about.data, ...(reason ? { reason } : {}) } });
 }

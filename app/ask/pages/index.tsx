@@ -3,6 +3,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { getListPage, listPosts } from '#app/ask/lists/queries.server.ts';
+import { listWeeklyBest } from '#app/ask/weekly/queries.server.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -16,6 +17,7 @@ import { PostList } from '../ui/post-row.tsx';
 import { GuideCard, RailPosts, TagBars } from '../ui/rail.tsx';
 import { SimilarSearch } from '../ui/similar-search.tsx';
 import { Swatch } from '../ui/swatch.tsx';
+import { useReader } from '../ui/use-reader.ts';
 import type { Route } from './+types/index.ts';
 
 const texts = await pageTexts(
@@ -24,18 +26,25 @@ const texts = await pageTexts(
 );
 type Texts = ReturnType<typeof texts.in>;
 
-const tabs = { hot: { type: 'question', sort: 'hot' }, newest: { type: 'question' }, unanswered: { type: 'unanswered' } } as const satisfies Record<
-  string,
-  ListPlace
->;
+/** The lists of the first page; each has a tab, its words in the texts, and goes on under its own address. */
+const tabs = {
+  hot: { type: 'question', sort: 'hot' },
+  newest: { type: 'question' },
+  unanswered: { type: 'unanswered' },
+  mine: { type: 'mine' },
+} as const satisfies Record<string, ListPlace>;
 type Tab = keyof typeof tabs;
 const shown = 12;
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const asked = url.searchParams.get('tab');
-  const tab: Tab = asked === 'newest' || asked === 'unanswered' ? asked : 'hot';
-  const [list, articles] = await Promise.all([getListPage(ctx, { ...tabs[tab], limit: shown }), listPosts(ctx, { type: 'article', limit: 4 })]);
-  return { tab, rows: list.page.rows, aside: list.aside, articles: articles.rows };
+  const tab: Tab = asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : 'hot';
+  const [list, articles, weekly] = await Promise.all([
+    getListPage(ctx, { ...tabs[tab], limit: shown }),
+    listPosts(ctx, { type: 'article', limit: 4 }),
+    listWeeklyBest(ctx),
+  ]);
+  return { tab, rows: list.page.rows, aside: list.aside, articles: articles.rows, weekly };
 });
 
 type Data = Route.ComponentProps['loaderData'];
@@ -55,7 +64,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 export default function Ask({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
   const shared = askTexts.use();
-  const { tab, aside, articles } = loaderData;
+  const { tab, aside, articles, weekly } = loaderData;
   const { numbers } = aside;
   return (
     <main id="main" className={`wrap ${styles['page']}`}>
@@ -78,6 +87,7 @@ export default function Ask({ loaderData }: Route.ComponentProps) {
           {tab !== 'unanswered' && (
             <RailPosts title={shared.waiting} posts={aside.waiting} more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }} />
           )}
+          <RailPosts title={shared.weekly} posts={weekly} more={{ to: '/ask/weekly', label: t.weeklyMore }} />
           {tab !== 'hot' && <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath(tabs.hot), label: shared.bestMore }} />}
           <GuideCard />
         </aside>
@@ -109,6 +119,8 @@ function Categories({ categories, t }: { categories: readonly Category[]; t: Tex
 }
 
 function Questions({ data, t }: { data: Data; t: Texts }) {
+  const shared = askTexts.use();
+  const { member } = useReader();
   const { tab, rows, aside } = data;
   const waiting = aside.numbers.questions - aside.numbers.answered;
   return (
@@ -119,6 +131,7 @@ function Questions({ data, t }: { data: Data; t: Texts }) {
           { to: '/ask', label: t.hot, current: tab === 'hot' },
           { to: '/ask?tab=newest', label: t.newest, current: tab === 'newest' },
           { to: '/ask?tab=unanswered', label: t.unanswered, count: waiting > 0 ? formatNumber(waiting) : null, current: tab === 'unanswered' },
+          ...(member ? [{ to: '/ask?tab=mine', label: shared.mine, current: tab === 'mine' }] : []),
         ]}
       />
       <h2 className="sr">{t.list}</h2>
@@ -130,15 +143,17 @@ function Questions({ data, t }: { data: Data; t: Texts }) {
           </p>
         </>
       ) : (
-        <Empty
-          title={t.emptyTitle[tab]}
-          action={tab === 'unanswered' ? <LinkButton to="/ask?tab=newest">{t.seeNewest}</LinkButton> : <LinkButton to="/ask/post">{t.ask}</LinkButton>}
-        >
-          {tab === 'unanswered' ? t.emptyUnanswered : t.emptyText}
+        <Empty title={t.emptyTitle[tab]} action={<EmptyStep tab={tab} t={t} />}>
+          {tab === 'unanswered' ? t.emptyUnanswered : tab === 'mine' ? t.emptyMine : t.emptyText}
         </Empty>
       )}
     </section>
   );
+}
+
+function EmptyStep({ tab, t }: { tab: Tab; t: Texts }) {
+  if (tab === 'unanswered') return <LinkButton to="/ask?tab=newest">{t.seeNewest}</LinkButton>;
+  return tab === 'mine' ? <LinkButton to="/ask/tags">{t.findTags}</LinkButton> : <LinkButton to="/ask/post">{t.ask}</LinkButton>;
 }
 
 function Articles({ articles, t }: { articles: Data['articles']; t: Texts }) {

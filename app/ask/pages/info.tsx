@@ -1,22 +1,26 @@
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { Link, redirect } from 'react-router';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { pageHead, useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { findDraft } from '#app/ask/drafts/queries.server.ts';
-import { getPost, listRelated } from '#app/ask/posts/queries.server.ts';
+import { listRelated } from '#app/ask/posts/queries.server.ts';
+import { getThread } from '#app/ask/threads/queries.server.ts';
 import { useProseEnhancer } from '#app/ui/code.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
-import { limits, type PostView } from '../schema.ts';
-import { postPath } from '../ui/addresses.ts';
+import { InfoInput, limits, type PostView } from '../schema.ts';
+import { StateNotices } from '../threads/ui/state-notices.tsx';
+import { modelPath, postPath } from '../ui/addresses.ts';
 import { Answers, LoginCall } from '../ui/answers.tsx';
 import { askTexts } from '../ui/ask-texts.ts';
+import { feedPath } from '../ui/feeds.ts';
 import { infoTexts } from '../ui/info-texts.ts';
-import { jsonLdOf } from '../ui/json-ld.ts';
+import { breadcrumbOf, jsonLdOf } from '../ui/json-ld.ts';
 import { PostBody } from '../ui/post-body.tsx';
 import { GuideCard, RailPosts } from '../ui/rail.tsx';
 import styles from '../ui/info.module.css';
@@ -24,19 +28,31 @@ import { useHashTarget, useViewCount } from '../ui/thread-effects.ts';
 import { useReader } from '../ui/use-reader.ts';
 import type { Route } from './+types/info.ts';
 
+/** Hardly anybody ever sees it. */
+const WithheldNotice = lazy(() => import('../moderation/ui/withheld-notice.tsx'));
+
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
-  const after = url.searchParams.get('answers') || undefined;
+  const page = InfoInput.safeParse({ ...pageOf(url), id });
+  const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
   const [post, related, draft] = await Promise.all([
-    getPost(ctx, id, { after }),
+    getThread(ctx, id, choice),
     listRelated(ctx, id),
     isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null,
   ]);
-  const isFirst = after === undefined;
-  const sort: 'best' | 'newest' = url.searchParams.get('sort') === 'newest' && isFirst && post.moreAnswers === null ? 'newest' : 'best';
-  if (sort === 'newest') post.answers.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
-  return { post, related, draft, sort, isFirst, commentLength: limits.comment };
+  if (typeof post === 'number') throw redirect(postPath(post), 301);
+  if (post.kind === 'model') throw redirect(modelPath(id), 301);
+  const duplicate = post.state.closure?.duplicate;
+  // A duplicate without answers is of no use to guests: its original is.
+  if (duplicate && post.answerCount === 0 && !isMember(ctx.actor) && !url.searchParams.has('stay')) throw redirect(postPath(duplicate.id));
+  return { post, related, draft, sort: choice.sort, isFirst: choice.after === undefined, commentLength: limits.comment };
 }, hasId);
+
+const pageOf = ({ searchParams }: URL) => ({
+  after: searchParams.get('answers') || undefined,
+  sort: searchParams.get('sort') || undefined,
+  comment: searchParams.get('comment') || undefined,
+});
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   if (!loaderData) return [];
@@ -45,9 +61,10 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   return pageHead(matches, {
     title: post.title,
     description: post.excerpt,
-    canonical: postPath(post.id),
+    canonical: postPath(post.state.closure?.duplicate?.id ?? post.id),
     ...(translation ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } } : {}),
     type: 'article',
+    ...(post.kind === 'question' ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } } : {}),
   });
 }
 
@@ -55,10 +72,12 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { post, related, draft, sort, isFirst } = loaderData;
   const t = infoTexts.use();
   const area = useRef<HTMLElement>(null);
+  const { siteUrl } = useRootFacts();
+  const language = useLanguage();
   const { member } = useReader();
   useProseEnhancer(area, post);
   useViewCount(post.id);
-  useHashTarget(post.id, isFirst && post.moreAnswers === null);
+  useHashTarget(post.id);
   const isArticle = post.kind === 'article';
   return (
     <>
@@ -66,21 +85,21 @@ export default function Info({ loaderData }: Route.ComponentProps) {
         <article>
           <OtherLanguage post={post} />
           <Head post={post} />
+          {(post.withheld || post.waiting.length > 0) && (
+            <Suspense>
+              <WithheldNotice post={post} />
+            </Suspense>
+          )}
+          <StateNotices post={post} />
           <PostBody post={post} />
         </article>
-        {isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />}
+        {!post.withheld &&
+          (isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
       </main>
-      <JsonLd post={post} />
+      <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
       <Rail related={related} />
     </>
   );
-}
-
-/** Structured data for search engines, which read pages as the server writes them: browsers carry neither its text nor its code. */
-function JsonLd({ post }: { post: PostView }) {
-  const { siteUrl } = useRootFacts();
-  const json = import.meta.env.SSR ? JSON.stringify(jsonLdOf(post, siteUrl)).replaceAll('<', String.raw`\u003c`) : '{}';
-  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /** Whoever reads in one language and has come to a post in the other one is shown the way to its translation. */

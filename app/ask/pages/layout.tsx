@@ -18,7 +18,11 @@ export default function AskLayout({ loaderData }: Route.ComponentProps) {
   const { type, id } = page?.params ?? {};
   const post = (page?.loaderData as { post?: { category: { id: number } } } | undefined)?.post;
   const sort = type === 'question' ? ((new URLSearchParams(search).get('sort') ?? 'newest') as ListSort) : 'newest';
-  const path = pathname.startsWith('/ask/lists/') ? listPath({ type: type as ListType, id: Number(id), sort }) : '';
+  const path = pathname.startsWith('/ask/lists/')
+    ? listPath({ type: type as ListType, id: Number(id), sort })
+    : pathname.startsWith('/ask/models/')
+      ? '/ask/models/all/0'
+      : (/^\/ask\/(?:tags|weekly|categories|members|badges|privileges)/.exec(pathname)?.[0] ?? '');
   return (
     <div className="ask">
       <AskNav categories={loaderData.categories} place={{ path, categoryId: type === 'category' ? Number(id) : (post?.category.id ?? null) }} />

@@ -3,6 +3,11 @@ import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { findMergedInto } from '#app/ask/categories/queries.server.ts';
+import { getFollowState, listFollows } from '#app/ask/follows/queries.server.ts';
+import { findMainTag } from '#app/ask/tags/catalogue/queries.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
 import { findPageStart, getListPage } from '#app/ask/lists/queries.server.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -13,11 +18,14 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
 import { ListInput, type ListPage, listTypes } from '../schema.ts';
 import { listPath, type ListPlace } from '../ui/addresses.ts';
+import { listOrders } from '../ui/orders.ts';
 import { askTexts } from '../ui/ask-texts.ts';
 import { feedPath } from '../ui/feeds.ts';
 import { ListFilters } from '../ui/list-filters.tsx';
 import styles from '../ui/list.module.css';
 import { PostList } from '../ui/post-row.tsx';
+import { FollowButton } from '../follows/ui/follow-button.tsx';
+import { FollowsRail } from '../follows/ui/follows-rail.tsx';
 import { GuideCard, RailPosts, TagBars } from '../ui/rail.tsx';
 import type { Route } from './+types/lists.ts';
 
@@ -40,9 +48,24 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
     const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
     throw redirect(listPath({ type, id, sort, lang, after: await findPageStart(ctx, { type, id, sort, lang }, page) }));
   }
-  const list = await getListPage(ctx, { type, id, sort, lang, after, before });
-  return { ...list, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
+  const list = await orMovedTo(ctx, { type, id, sort, lang }, () => getListPage(ctx, { type, id, sort, lang, after, before }));
+  const kind = type === 'category' || type === 'tag' ? type : null;
+  const follow = kind && isMember(ctx.actor) ? await getFollowState(ctx, kind, id) : null;
+  const follows = type === 'mine' ? await listFollows(ctx) : null;
+  return { ...list, follow, follows, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
 }, isList);
+
+/** A category that was merged and a synonym lead to what took their place. */
+async function orMovedTo<T>(ctx: Ctx, { type, id, sort, lang }: ListPlace & { id: number }, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRefusal(error) || error.kind !== 'not-found') throw error;
+    const target = type === 'category' ? await findMergedInto(ctx, id) : type === 'tag' ? await findMainTag(ctx, id) : null;
+    if (target === null) throw error;
+    throw redirect(listPath({ type, id: target, sort, lang }), 301);
+  }
+}
 
 /** Categories and tags have an id; the other lists have 0, so that each has one address. */
 function isList({ type, id }: PageArgs['params']): boolean {
@@ -61,8 +84,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
   return pageHead(matches, {
     title: t.title(name, t.sorted[place.sort]),
     description: t.description(name, siteName),
-    ...(isFirst && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
-    feed: { href: feedPath(place), title: t.feedTitle(name) },
+    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
+    ...(place.type === 'mine' || place.type === 'bounty' ? {} : { feed: { href: feedPath(place), title: t.feedTitle(name) } }),
   });
 }
 
@@ -80,6 +103,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
             <h1>{nameOf(loaderData, t)}</h1>
             <p className="muted small num">{countOf(loaderData, t)}</p>
           </div>
+          <Follow data={loaderData} />
           <LinkButton to={place.type === 'article' ? '/ask/post?kind=article' : '/ask/post'} tone="primary" icon="edit">
             {place.type === 'article' ? t.writeArticle : shared.ask}
           </LinkButton>
@@ -87,7 +111,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <Tabs
           label={t.sort}
           items={[
-            ...(['newest', 'active', 'hot', 'votes'] as const).map((sort) => ({
+            ...listOrders(place.type).map((sort) => ({
               to: listPath({ ...place, sort }),
               label: shared[sort],
               current: place.sort === sort,
@@ -110,7 +134,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <Pager previous={page.previous && listPath({ ...place, before: page.previous })} next={page.next && listPath({ ...place, after: page.next })} />
       </main>
       <aside className="rail" aria-label={shared.rail}>
-        <GuideCard />
+        {loaderData.follows ? <FollowsRail follows={loaderData.follows} /> : <GuideCard />}
         <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }} />
         <TagBars tags={aside.tags} />
         <RailPosts
@@ -123,23 +147,40 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
   );
 }
 
+function Follow({ data: { subject, follow } }: { data: Data }) {
+  if (subject?.type !== 'category' && subject?.type !== 'tag') return null;
+  return <FollowButton key={`${subject.type}${subject.id}`} kind={subject.type} id={subject.id} name={subject.name} isFollowed={follow?.isFollowed ?? false} />;
+}
+
 function Rows({ data, t }: { data: Data; t: Texts }) {
   const { place, page } = data;
   if (page.rows.length > 0) return <PostList rows={page.rows} byActivity={place.sort === 'active'} plain={place.type === 'article'} />;
   const isUnanswered = place.type === 'unanswered';
-  const text = isUnanswered ? t.emptyUnanswered : place.type === 'article' ? t.emptyArticle : t.emptyText;
-  const [to, label] = isUnanswered
-    ? [listPath({ type: 'question' }), t.seeNewest]
-    : place.type === 'article'
-      ? ['/ask/post?kind=article', t.writeArticle]
-      : ['/ask/post', t.askHere];
+  const text =
+    place.type === 'bounty'
+      ? t.emptyBounty
+      : isUnanswered
+        ? t.emptyUnanswered
+        : place.type === 'mine'
+          ? t.emptyMine
+          : place.type === 'article'
+            ? t.emptyArticle
+            : t.emptyText;
+  const [to, label] =
+    isUnanswered || place.type === 'bounty'
+      ? [listPath({ type: 'question' }), t.seeNewest]
+      : place.type === 'mine'
+        ? ['/ask/tags', t.findTags]
+        : place.type === 'article'
+          ? ['/ask/post?kind=article', t.writeArticle]
+          : ['/ask/post', t.askHere];
   return (
     <Empty
       title={t.emptyTitle[place.type]}
       action={
         <>
           <LinkButton to={to}>{label}</LinkButton>
-          {place.lang !== 'all' && (
+          {place.lang !== 'all' && place.type !== 'mine' && (
             <LinkButton to={listPath({ ...place, lang: 'all' })} tone="quiet">
               {t.allLanguages}
             </LinkButton>
@@ -147,7 +188,7 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
         </>
       }
     >
-      {text} {place.lang !== 'all' && t.emptyLanguage}
+      {text} {place.lang !== 'all' && place.type !== 'mine' && t.emptyLanguage}
     </Empty>
   );
 }
@@ -166,6 +207,8 @@ function countOf({ place, subject, aside: { numbers } }: { place: ListPlace } & 
   if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;
   if (place.type === 'article') return t.articles(formatNumber(numbers.articles));
   if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles));
+  if (place.type === 'mine') return t.mineLead;
+  if (place.type === 'bounty') return t.bountyLead;
   if (place.type === 'unanswered') return t.questions(formatNumber(numbers.questions - numbers.answered));
   return [t.questions(formatNumber(numbers.questions)), t.solvedOf(formatNumber(numbers.solved))].join(' · ');
 }

@@ -5,8 +5,10 @@ import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { getAnswerSource } from '#app/ask/answers/queries.server.ts';
+import { listAnonymousCategories } from '#app/ask/anonymity/queries.server.ts';
 import { findDraft } from '#app/ask/drafts/queries.server.ts';
 import { getPostSource } from '#app/ask/posts/queries.server.ts';
+import { findOwnOpen } from '#app/ask/suggestions/queries.server.ts';
 import { listCategories } from '#app/ask/tags/queries.server.ts';
 import { AnswerForm } from '../ui/answer-edit-form.tsx';
 import { PostForm } from '../ui/post-form.tsx';
@@ -18,18 +20,46 @@ const texts = await pageTexts(
   () => import('../lang/en/post.ts'),
 );
 
-/** What is to be written: a new post (`?kind=article`), an edit (`?id=`) or an edit of an answer (`?answer=`). */
+/**
+ * What is to be written: a new post (`?kind=article`), an edit (`?id=`) or an edit of an answer (`?answer=`); with `?suggest=1`
+ * the edit is proposed to those who may make it.
+ */
 export const loader = pageLoader(async ({ ctx, url }) => {
   requireMember(ctx);
   const [id, answer] = [readId(url, 'id'), readId(url, 'answer')];
+  const isSuggestion = url.searchParams.get('suggest') === '1';
   if (answer !== null) {
-    const [source, draft] = await Promise.all([getAnswerSource(ctx, answer), findDraft(ctx, `answer-edit:${answer}`)]);
-    return { form: 'answer' as const, source, draft };
+    const answerKey = isSuggestion ? `suggest-answer:${answer}` : `answer-edit:${answer}`;
+    const [source, draft, open] = await Promise.all([
+      getAnswerSource(ctx, answer, isSuggestion),
+      findDraft(ctx, answerKey),
+      isSuggestion ? findOwnOpen(ctx, 'answer', answer) : null,
+    ]);
+    return { form: 'answer' as const, key: answerKey, source, draft, isSuggestion, open: open?.base === source.revision ? open : null };
   }
-  const key = id === null ? 'post:new' : `post:${id}`;
-  const [source, draft, categories] = await Promise.all([id === null ? null : getPostSource(ctx, id), findDraft(ctx, key), listCategories(ctx)]);
+  const key = id === null ? 'post:new' : isSuggestion ? `suggest-post:${id}` : `post:${id}`;
+  const [source, draft, categories, open, anonymousIn] = await Promise.all([
+    id === null ? null : getPostSource(ctx, id, isSuggestion),
+    findDraft(ctx, key),
+    listCategories(ctx),
+    id !== null && isSuggestion ? findOwnOpen(ctx, 'post', id) : null,
+    id === null ? listAnonymousCategories(ctx) : ([] as number[]),
+  ]);
   const kind = source?.kind ?? (url.searchParams.get('kind') === 'article' ? ('article' as const) : ('question' as const));
-  return { form: 'post' as const, key, kind, source, draft, categories, language: ctx.language };
+  return {
+    form: 'post' as const,
+    key,
+    kind,
+    source,
+    draft,
+    categories,
+    language: ctx.language,
+    /** A question about a model begins with the model's tag. */
+    tag: url.searchParams.get('tag')?.trim().slice(0, 30) || null,
+    isSuggestion: isSuggestion && source !== null,
+    open: open?.base === source?.revision ? open : null,
+    anonymousIn,
+  };
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
@@ -46,7 +76,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
       <main id="main">
         <h1>{headingOf(loaderData, t)}</h1>
         {loaderData.form === 'answer' ? (
-          <AnswerForm key={loaderData.source.id} data={loaderData} t={t} />
+          <AnswerForm key={loaderData.key} data={loaderData} t={t} />
         ) : (
           <PostForm key={`${loaderData.key}:${loaderData.kind}`} data={loaderData} t={t} />
         )}
@@ -70,6 +100,7 @@ export type AnswerFormData = Extract<Awaited<ReturnType<typeof loader>>, { form:
 export type PostTexts = ReturnType<typeof texts.in>;
 
 function headingOf(data: Awaited<ReturnType<typeof loader>>, t: PostTexts): string {
+  if (data.isSuggestion) return data.form === 'answer' ? t.suggestAnswer : data.kind === 'article' ? t.suggestArticle : t.suggestQuestion;
   if (data.form === 'answer') return t.editAnswer;
   if (data.source) return data.kind === 'article' ? t.editArticle : t.editQuestion;
   return data.kind === 'article' ? t.write : t.ask;

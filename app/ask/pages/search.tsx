@@ -1,30 +1,31 @@
-import { type FormEvent, type ReactNode } from 'react';
-import { Form, Link, redirect, useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, redirect, useNavigation } from 'react-router';
+import { isMember } from '#app/core/ctx.server.ts';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
-import { pageTexts } from '#app/core/page-texts.ts';
+import { tell } from '#app/core/request.ts';
 import { searchPosts } from '#app/ask/search/queries.server.ts';
+import { listSavedSearches } from '#app/ask/search/saved/queries.server.ts';
 import { suggestTags } from '#app/ask/tags/queries.server.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
-import { SearchInput, type SearchResult, type Segment } from '../schema.ts';
+import { SearchInput, type Segment } from '../schema.ts';
+import type { SearchResult } from '../search/schema.ts';
+import { SaveSearch, SavedSearches } from '../search/ui/saved-searches.tsx';
+import { ChosenFilters, FilterMenus, KindTabs } from '../search/ui/search-filters.tsx';
+import { SearchForm } from '../search/ui/search-form.tsx';
+import { searchTexts, type SearchTexts } from '../search/ui/search-texts.ts';
 import { listPath, searchPath } from '../ui/addresses.ts';
 import { askTexts } from '../ui/ask-texts.ts';
 import { PostListRow } from '../ui/post-row.tsx';
-import { facetOf, withFacet } from '../ui/search-words.ts';
+import { keepInHistory } from '../ui/search-history.ts';
 import styles from '../ui/search.module.css';
 import type { Route } from './+types/search.ts';
-
-const texts = await pageTexts(
-  () => import('../lang/zh-cn/search.ts'),
-  () => import('../lang/en/search.ts'),
-);
-type Texts = ReturnType<typeof texts.in>;
 
 /** Results for the words of the path; a form's `?q=` is led to the path. Without words the page says where to start. */
 export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
@@ -38,31 +39,36 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   const path = searchPath(input);
   if (asked !== null && !path.includes('?q=')) throw redirect(path);
   const { keywords, sort } = input;
-  if (keywords === '') return { keywords, sort, result: null, tags: await suggestTags(ctx, '') };
+  const saved = isMember(ctx.actor) ? await listSavedSearches(ctx) : [];
+  const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
+  if (keywords === '') return { keywords, sort, saved, opened, result: null, tags: await suggestTags(ctx, '') };
   await spendRead();
-  return { keywords, sort, result: await searchPosts(ctx, input), tags: [] };
+  return { keywords, sort, saved, opened, result: await searchPosts(ctx, input), tags: [] };
 });
 
 type Data = Route.ComponentProps['loaderData'];
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
-  const t = texts.in(rootFacts(matches).language);
+  const t = searchTexts.in(rootFacts(matches).language);
   return pageHead(matches, { title: loaderData?.keywords ? t.title(loaderData.keywords) : t.emptyTitle });
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
-  const t = texts.use();
+  const t = searchTexts.use();
   const shared = askTexts.use();
-  const { keywords, result } = loaderData;
+  const { keywords, sort, result } = loaderData;
+  useSearched(loaderData);
   return (
     <>
       <main id="main">
         <h1 className={styles['heading']}>{t.heading}</h1>
-        <SearchForm key={keywords} keywords={keywords} t={t} />
+        <SearchForm keywords={keywords} sort={sort} />
+        <ChosenFilters keywords={keywords} sort={sort} />
         {result ? <Results data={loaderData} result={result} t={t} /> : <Start data={loaderData} t={t} />}
       </main>
       <aside className="rail" aria-label={shared.rail}>
-        <Help key={keywords} t={t} isOpen={!result || result.total === 0} />
+        <SavedSearches saved={loaderData.saved} />
+        <Help t={t} isOpen={!result || result.total === 0} />
         <section className={styles['card']}>
           <h2>{t.askTitle}</h2>
           <LinkButton to="/ask/post" icon="edit" size="s">
@@ -74,51 +80,37 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function SearchForm({ keywords, t }: { keywords: string; t: Texts }) {
-  const navigate = useNavigate();
-  function search(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const words = new FormData(event.currentTarget).get('q');
-    void navigate(searchPath({ keywords: typeof words === 'string' ? words.trim() : '' }));
-  }
-  return (
-    <search aria-label={t.label}>
-      <Form action="/ask/search" className={styles['form']} onSubmit={search}>
-        <label className="sr" htmlFor="ask-search">
-          {t.label}
-        </label>
-        <Icon name="search" />
-        <input
-          id="ask-search"
-          className="input"
-          type="search"
-          name="q"
-          defaultValue={keywords}
-          placeholder={t.placeholder}
-          maxLength={200}
-          enterKeyHint="search"
-        />
-        <Button type="submit" tone="primary">
-          {t.submit}
-        </Button>
-      </Form>
-    </search>
-  );
+/** Results count as looked at once they have stood for so long: what is passed by while typing does not. */
+const looked_ms = 2000;
+
+function useSearched({ keywords, result, opened }: Data): void {
+  const total = result?.page === 1 || result?.total === 0 ? result.total : null;
+  useEffect(() => {
+    if (total === null) return;
+    const timer = setTimeout(() => {
+      keepInHistory(keywords);
+      tell('/api/ask/searched', { keywords, total });
+    }, looked_ms);
+    return () => clearTimeout(timer);
+  }, [keywords, total]);
+  useEffect(() => {
+    if (opened !== null) tell('/api/ask/seeSavedSearch', { id: opened });
+  }, [opened]);
 }
 
-function Results({ data, result, t }: { data: Data; result: SearchResult; t: Texts }) {
+function Results({ data, result, t }: { data: Data; result: SearchResult; t: SearchTexts }) {
   const { keywords, sort } = data;
+  const { state, location } = useNavigation();
+  const isSearching = state === 'loading' && location.pathname.startsWith('/ask/search');
   const pathOf = (page: number) => searchPath({ keywords, sort, page });
-  if (result.total === 0) return <Nothing data={data} t={t} />;
+  if (result.total === 0) return <Nothing data={data} suggestion={result.suggestion} t={t} />;
   const { page, pages } = result;
+  const filters = { keywords, sort, facets: result.facets };
   return (
     <>
-      <Facets data={data} result={result} t={t} />
+      <KindTabs {...filters} />
       <div className={styles['bar']}>
-        <output className="muted small num">
-          {result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}
-          {result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
-        </output>
+        <FilterMenus {...filters} />
         <nav className="seg" aria-label={t.sort}>
           {(['relevance', 'newest', 'votes'] as const).map((order) => (
             <Link key={order} to={searchPath({ keywords, sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset>
@@ -127,8 +119,15 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Tex
           ))}
         </nav>
       </div>
+      <div className={styles['found']}>
+        <output className="muted small num">
+          {isSearching ? t.searching : result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}
+          {!isSearching && result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
+        </output>
+        <SaveSearch keywords={keywords} saved={data.saved} />
+      </div>
       <h2 className="sr">{t.results}</h2>
-      <ul className={`q-list ${styles['hits']}`}>
+      <ul className={`q-list ${styles['hits']}`} aria-busy={isSearching}>
         {result.hits.map((hit) => (
           <PostListRow key={hit.id} row={hit} title={<Marked parts={hit.titleParts} />} excerpt={<Marked parts={hit.excerptParts} />} />
         ))}
@@ -138,39 +137,17 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Tex
   );
 }
 
-function Facets({ data, result, t }: { data: Data; result: SearchResult; t: Texts }) {
-  const chosen = facetOf(data.keywords);
-  const { facets } = result;
-  const entries = [
-    [null, t.all, null],
-    ['question', t.question, facets.kind.question],
-    ['article', t.article, facets.kind.article],
-  ] as const;
-  return (
-    <nav className="tabs" aria-label={t.facets}>
-      {entries
-        .filter(([facet, , count]) => facet === null || facet === chosen || count > 0)
-        .map(([facet, label, count]) => (
-          <Link
-            key={label}
-            to={searchPath({ keywords: withFacet(data.keywords, facet), sort: data.sort })}
-            aria-current={facet === chosen ? 'page' : undefined}
-            preventScrollReset
-          >
-            {label}
-            {count !== null && <sup>{formatNumber(count)}</sup>}
-          </Link>
-        ))}
-    </nav>
-  );
-}
-
-function Nothing({ data, t }: { data: Data; t: Texts }) {
+function Nothing({ data, suggestion, t }: { data: Data; suggestion: string | null; t: SearchTexts }) {
   return (
     <div className={styles['nothing']}>
       <Mark className="mk" />
       <h2>{t.noneTitle}</h2>
       <output>{t.noneText(data.keywords)}</output>
+      {suggestion !== null && (
+        <p className={styles['meant']}>
+          {t.didYouMean} <Link to={searchPath({ keywords: suggestion, sort: data.sort })}>{suggestion}</Link>
+        </p>
+      )}
       <ul>
         {t.tips.map((tip) => (
           <li key={tip}>{tip}</li>
@@ -180,13 +157,13 @@ function Nothing({ data, t }: { data: Data; t: Texts }) {
         <LinkButton to="/ask/post" tone="primary" icon="edit">
           {t.ask}
         </LinkButton>
-        {facetOf(data.keywords) && <LinkButton to={searchPath({ keywords: withFacet(data.keywords, null) })}>{t.all}</LinkButton>}
+        <SaveSearch keywords={data.keywords} saved={data.saved} />
       </p>
     </div>
   );
 }
 
-function Start({ data, t }: { data: Data; t: Texts }) {
+function Start({ data, t }: { data: Data; t: SearchTexts }) {
   return (
     <div className={styles['start']}>
       <h2>{t.startTitle}</h2>
@@ -202,7 +179,7 @@ function Start({ data, t }: { data: Data; t: Texts }) {
   );
 }
 
-function Help({ t, isOpen }: { t: Texts; isOpen: boolean }) {
+function Help({ t, isOpen }: { t: SearchTexts; isOpen: boolean }) {
   return (
     <section>
       <details className={styles['help']} open={isOpen}>

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { forbidden, notFound } from '#app/core/texts.server.ts';
-import { answersJson, type AnswerRow, authorsOf, cutAnswers, type EditRow, editJson, toAnswer, toVoted } from '../answers/queries.server.ts';
-import { type CommentRow, commentsJson, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
-import { canAccept, canComment, canDeletePost, canEdit, canVote } from '../policy.ts';
-import { askerOf, cardOf, channelArray, channelsOf, nameIn, seconds, tagsJson } from '../queries.server.ts';
-import type { PostSource, PostView, RelatedPost } from '../schema.ts';
+import { notFound } from '#app/core/texts.server.ts';
+import { anonymityOf, inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '../anonymity/queries.server.ts';
+import { type AnswerRow, authorsOf, editorsJson, type EditRow, editJson, toAnswer, toVoted } from '../answers/queries.server.ts';
+import { answersJson, cutAnswers } from '../answers/order/queries.server.ts';
+import { type CommentRow, firstComments, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
+import { isOwnWithheld, type Withholding, withholdingJson } from '../moderation/visibility/queries.server.ts';
+import { type Asker, canAccept, canComment, canDeletePost, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
+import { cardOf, editorOf, nameIn, readableChannels, seconds, tagsJson, visiblePosts } from '../queries.server.ts';
+import type { AnswerSort, InfoInput, PostSource, PostView, RelatedPost } from '../schema.ts';
+import { peopleOf, type StateRow, stateJson, toState } from '../threads/queries.server.ts';
+import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
+import { reputationOf } from '../reputation/queries.server.ts';
 
 type Found = Pick<
   PostView,
@@ -17,6 +24,7 @@ type Found = Pick<
   | 'excerpt'
   | 'language'
   | 'revision'
+  | 'reputation'
   | 'score'
   | 'views'
   | 'bookmarks'
@@ -30,87 +38,124 @@ type Found = Pick<
 > & {
   authorId: number;
   edit: EditRow;
+  wiki: number | null;
+  thread: ThreadFacts | null;
+  open: OpenCounts | null;
   answers: AnswerRow[];
-  comments: CommentRow[];
+  talk: { comments: CommentRow[]; commentCount: number };
   votes: OwnVotes;
+  state: StateRow;
+  withholding: Withholding | null;
 };
 
 /**
  * A post with its answers and comments and what the reader may do: one statement, and one for the people's cards.
- * @param after cursor of a further page of answers
+ * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those shown
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getPost(ctx: Ctx, id: number, { after }: { after?: string | undefined } = {}): Promise<PostView> {
-  const asker = await askerOf(ctx);
+export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
+  const asker = await editorOf(ctx);
   const { rows } = await sql<Found>`
-    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
-      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags, ${editJson('post', 'p')} edit,
+    select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", ${tagsJson(ctx)} tags, ${editJson('post', 'p')} edit, ${editorsJson('post', 'p')} wiki,
+      ${threadJson(asker.id)} thread, ${openJson(asker.id)} open,
       (select json_build_object('id', c.id, 'slug', c.slug, 'name', ${nameIn(ctx, 'c')}) from ask.category c where c.id = p.category_id) category,
       case when p.translation_group is not null then (select json_build_object('id', t.id, 'language', t.language, 'title', t.title) from ask.post t
-        where t.translation_group = p.translation_group and t.id <> p.id and t.deleted_at is null limit 1) end translation,
+        where t.translation_group = p.translation_group and t.id <> p.id and ${visiblePosts(ctx, 't')} limit 1) end translation,
       exists (select from ask.bookmark b where b.member_id = ${asker.id} and b.post_id = p.id) bookmarked,
-      ${answersJson(id, after)} answers, ${commentsJson(sql`c.post_id = ${id}`)} comments, ${ownVotesJson(asker.id, id)} votes
-    from ask.post p where p.id = ${id} and p.deleted_at is null`.execute(ctx.db);
+      ${answersJson({ postId: id, after, sort, reader: asker, commentId: comment })} answers,
+      json_build_object(${firstComments({ postId: id }, comment)}) talk, ${ownVotesJson(asker.id, id)} votes,
+      ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding
+    from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw notFound();
-  return toView(ctx, found);
+  return toView(ctx, asker, found, sort);
 }
 
-async function toView(ctx: Ctx, { authorId, edit, answers, comments, votes, ...post }: Found): Promise<PostView> {
-  const asker = await askerOf(ctx);
-  const { shown, more } = cutAnswers(answers);
-  const cards = await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, comments)]);
-  const thing = { authorId, kind: post.kind, answers: post.answerCount };
+async function toView(
+  ctx: Ctx,
+  editor: Asker,
+  { authorId, edit, answers, talk, votes, thread, open, state, withholding, ...post }: Found,
+  sort?: AnswerSort,
+): Promise<PostView> {
+  const alias = thread?.alias ?? null;
+  const asker = inThread(editor, alias);
+  const { shown, more } = cutAnswers(answers, sort);
+  const cards = markOwn(ctx, await listCards(ctx, [authorId, ...(edit ? [edit.by] : []), ...authorsOf(shown, talk.comments), ...peopleOf(state)]), alias);
+  const thing = { authorId, kind: post.kind, answers: post.answerCount, isWiki: post.wiki !== null };
   const accepts = canAccept(asker, thing);
   return {
     ...post,
     author: cardOf(cards, authorId),
     voted: toVoted(votes[`post:${post.id}`]),
     edited: edit && { ...edit, by: cardOf(cards, edit.by), revisions: post.revision },
-    comments: comments.filter((row) => row.answerId === null).map((row) => toComment(row, asker, cards, votes)),
-    can: {
-      canEdit: canEdit(asker, thing),
-      canDelete: canDeletePost(asker, thing),
-      canVote: canVote(asker, thing),
-      canAccept: accepts,
-      canComment: canComment(asker),
-    },
-    answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, comments, canAccept: accepts })),
+    comments: talk.comments.map((row) => toComment(row, asker, cards, votes)),
+    commentCount: talk.commentCount,
+    can: withholding?.state
+      ? nothing
+      : {
+          canEdit: canEditText(asker, thing),
+          canDelete: canDeletePost(asker, thing),
+          canVote: canVote(asker, thing),
+          canAccept: accepts,
+          canComment: canComment(asker),
+          canSuggest: canSuggest(asker, thing),
+          canMakeWiki: canMakeWiki(asker, thing),
+        },
+    ...shownCount(asker, thing, open?.[`post:${post.id}`]),
+    anonymity: await anonymityOf(ctx, thread),
+    answers: shown.map((row) => toAnswer(row, { postId: post.id, asker, cards, votes, canAccept: accepts, open })),
     moreAnswers: more,
+    withheld: withholding?.state ? { state: withholding.state, reason: withholding.reason } : null,
+    waiting: withholding?.waiting ?? [],
+    state: await toState(ctx, state, post, (one) => cardOf(cards, one)),
   };
 }
+
+/** A post that others do not see is read and copied, and nothing else. */
+const nothing: PostView['can'] = {
+  canEdit: false,
+  canDelete: false,
+  canVote: false,
+  canAccept: false,
+  canComment: false,
+  canSuggest: false,
+  canMakeWiki: false,
+};
 
 const relatedCount = 6;
 /** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
 const comparedPerTag = 40;
 
 /** Posts that share the most tags with a post, the better voted first, at most 6. */
-export async function listRelated(ctx: Pick<Ctx, 'db' | 'language'>, id: number): Promise<RelatedPost[]> {
+export async function listRelated(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, id: number): Promise<RelatedPost[]> {
   const { rows } = await sql<RelatedPost>`
     select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
     from (
       select k.post_id, k.score, count(*) shared from ask.post_tag own
-      cross join unnest(${channelArray(channelsOf('', ctx.language))}) c (channel)
+      cross join unnest(${readableChannels(ctx)}) c (channel)
       cross join lateral (select i.post_id, i.score from ask.post_tag i where i.tag_id = own.tag_id and i.channel = c.channel and not i.is_hidden
         order by i.score desc, i.post_id desc limit ${sql.lit(comparedPerTag)}) k
-      where own.post_id = ${id} and k.post_id <> ${id} group by k.post_id, k.score
+      where own.post_id = ${id} and k.post_id <> ${id}
+        and exists (select from ask.post o where o.id = own.post_id and ${visiblePosts(ctx, 'o')}) group by k.post_id, k.score
       order by shared desc, k.score desc, k.post_id desc limit ${sql.lit(relatedCount)}
-    ) s join ask.post p on p.id = s.post_id order by s.shared desc, s.score desc, p.id desc`.execute(ctx.db);
+    ) s join ask.post p on p.id = s.post_id and ${visiblePosts(ctx)} order by s.shared desc, s.score desc, p.id desc`.execute(ctx.db);
   return rows;
 }
 
 /**
  * What the editor of a post starts from.
+ * @param isSuggestion for a proposal to those who may edit it
  * @throws Refusal need-login, forbidden, not-found
  */
-export async function getPostSource(ctx: Ctx, id: number): Promise<PostSource> {
+export async function getPostSource(ctx: Ctx, id: number, isSuggestion = false): Promise<PostSource> {
   requireMember(ctx);
-  const { rows } = await sql<Omit<PostSource, 'tags'> & { authorId: number; tags: { name: string }[] }>`
-    select p.id, p.kind, p.title, r.markdown, p.category_id category, p.language, p.revision, p.author_id "authorId", ${tagsJson(ctx)} tags
+  const { rows } = await sql<Omit<PostSource, 'tags'> & { authorId: number; isWiki: boolean; tags: { name: string }[] }>`
+    select p.id, p.kind, p.title, r.markdown, p.category_id category, p.language, p.revision, ${realAuthor('p', sql`p.id`)} "authorId", p.wiki_at is not null "isWiki", ${tagsJson(ctx)} tags
     from ask.post p join ask.revision r on r.subject = 'post' and r.subject_id = p.id and r.number = p.revision
-    where p.id = ${id} and p.deleted_at is null`.execute(ctx.db);
+    where p.id = ${id} and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
-  const { authorId, tags, ...source } = rows[0];
-  if (!canEdit(await askerOf(ctx), { authorId })) throw forbidden();
+  const { authorId, isWiki, tags, ...source } = rows[0];
+  requireEditor(await editorOf(ctx), { authorId, isWiki, kind: source.kind }, isSuggestion);
   return { ...source, tags: tags.map((tag) => tag.name) };
 }

@@ -6,12 +6,13 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
+import { signatureOf, signed } from '../anonymity/commands.server.ts';
 import { lockAnswer, saveAnswerEdit } from '../answers/commands.server.ts';
 import { lockPost, renderText } from '../commands.server.ts';
 import { tellOfEdit } from '../notices/commands.server.ts';
-import { canEdit } from '../policy.ts';
-import { savePostEdit } from '../posts/commands.server.ts';
-import { askerOf, say } from '../queries.server.ts';
+import { canEditText } from '../policy.ts';
+import { requireCategory, savePostEdit } from '../posts/commands.server.ts';
+import { editorOf, say } from '../queries.server.ts';
 import type { RollbackInput } from '../schema.ts';
 
 /**
@@ -23,27 +24,31 @@ export async function rollBack(ctx: Ctx, { subject, id, number, reason }: z.outp
   const member = requireMember(ctx);
   const state = await findState(ctx, subject, id, number);
   if (!state) throw notFound();
+  const edit = { ...state, reason: reason || `↩ ${number}` };
   const rendered = await renderText(ctx, state.markdown, subject === 'post' ? 'u-' : `u-a${id}-`);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const edit = { ...state, authorId: member.id, reason: reason || `↩ ${number}` };
-    const asker = await askerOf(tctx);
-    let revision: number;
+    const asker = await editorOf(tctx);
     const words = { ...rendered, reason };
+    let revision: number;
+    let authorId: number;
     if (subject === 'post') {
       const post = await lockPost(tctx, id);
-      requireChange(canEdit(asker, post), post.revision, number);
+      requireChange(canEditText(asker, post), post.revision, number);
+      authorId = signatureOf(post, member.id);
       if (await isPresent(tctx, subject, post, state)) return { id, revision: post.revision };
-      revision = await savePostEdit(tctx, post, edit, rendered);
-      await tellOfEdit(tctx, { ...post, title: edit.title }, { ...post, subject }, words, member.id);
+      if (state.category !== post.categoryId) await requireCategory(tctx, state.category);
+      revision = await savePostEdit(tctx, post, { ...edit, authorId }, rendered);
+      await tellOfEdit(tctx, { ...post, title: edit.title }, { ...post, subject }, words, { id: member.id, signedBy: authorId });
     } else {
       const { answer, post } = await lockAnswer(tctx, id);
-      requireChange(canEdit(asker, answer), answer.revision, number);
+      requireChange(canEditText(asker, answer), answer.revision, number);
+      authorId = signatureOf(answer, member.id);
       if (await isPresent(tctx, subject, answer, state)) return { id, revision: answer.revision };
-      revision = await saveAnswerEdit(tctx, answer, edit, rendered);
-      await tellOfEdit(tctx, post, { ...answer, subject }, words, member.id);
+      revision = await saveAnswerEdit(tctx, answer, { ...edit, authorId }, rendered);
+      await tellOfEdit(tctx, post, { ...answer, subject }, words, { id: member.id, signedBy: authorId });
     }
-    await audit(tctx, 'ask.rollBack', { kind: subject, id }, { to: number, revision });
+    await audit(signed(tctx, authorId), 'ask.rollBack', { kind: subject, id }, { to: number, revision });
     return { id, revision };
   });
 }

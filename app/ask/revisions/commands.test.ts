@@ -7,7 +7,7 @@ import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { suggestTags } from '../tags/queries.server.ts';
 import { rollBack } from './commands.server.ts';
-import { listRevisions } from './queries.server.ts';
+import { getHistory, listRevisions } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
@@ -42,7 +42,7 @@ describe('rollBack', () => {
       tags: [{ slug: 'first' }],
       edited: { by: { username: 'bert' }, reason: '改回' },
     });
-    expect((await suggestTags(as(visitor), 'second'))[0]?.posts).toBe(0);
+    expect(await suggestTags(as(visitor), 'second')).toEqual([]);
     expect((await listRevisions(as(visitor), { subject: 'post', id })).map((one) => [one.number, one.markdown])).toEqual([
       [3, '最初'],
       [2, '后来'],
@@ -66,5 +66,28 @@ describe('rollBack', () => {
     await editAnswer(as(people.bert), { id, markdown: '乙', revision: 1, reason: '' });
     await rollBack(as(people.bert), { subject: 'answer', id, number: 1, reason: '' });
     expect((await getPost(as(visitor), post.id)).answers[0]).toMatchObject({ excerpt: '甲', revision: 3 });
+  });
+});
+
+describe('getHistory', () => {
+  it('compares any two versions, and shows that of deleted texts to staff alone', async () => {
+    const fields = { title: '改过几次的标题', category, tags: ['first'] };
+    const { id } = await publishPost(as(people.anna), { ...fields, kind: 'question', markdown: '一', language: 'zh-cn' });
+    await editPost(as(people.anna), { ...fields, id, markdown: '二', revision: 1, reason: '' });
+    await editPost(as(people.anna), { ...fields, id, markdown: '三', tags: ['second'], revision: 2, reason: '换标签' });
+    const subject = { subject: 'post' as const, id };
+    const newest = await getHistory(as(visitor), subject);
+    expect(newest).toMatchObject({ present: 3, before: { number: 2 }, after: { number: 3, markdown: '三' }, canRollBack: false, isDeleted: false });
+    expect(await getHistory(as(people.anna), { ...subject, number: 3, with: 1 })).toMatchObject({
+      before: { number: 1, markdown: '一', tags: [{ name: 'first' }] },
+      after: { number: 3, tags: [{ name: 'second' }] },
+      canRollBack: true,
+    });
+    expect((await getHistory(as(visitor), { ...subject, number: 1 })).before).toBeNull();
+    expect((await getHistory(as(visitor), { ...subject, below: 3 })).versions.map((one) => one.number)).toEqual([2, 1]);
+    expect(await refusalOf(getHistory(as(visitor), { ...subject, number: 9 }))).toBe('notFound');
+    await deletePost(as(people.anna), { id });
+    expect(await refusalOf(getHistory(as(people.anna), subject))).toBe('notFound');
+    expect(await getHistory(as(asStaff(people.bert)), subject)).toMatchObject({ isDeleted: true, canRollBack: false });
   });
 });

@@ -93,7 +93,7 @@ describe('searchPosts', () => {
     ['Basics', ['database', 'context', 'english', 'guide']],
     ['basics -向量', ['context', 'english', 'guide']],
     ['basics is:article', ['guide']],
-    ['basics 显存', ['context']],
+    ['basics 显存', ['context', 'database', 'english', 'guide']],
     ['', []],
     ['   "" - ', []],
   ])('%s', async (keywords, names) => {

@@ -1,39 +1,58 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { nameIn } from '../queries.server.ts';
+import { nameIn, visibleCategories, visibleTags } from '../queries.server.ts';
 import type { Category, Tag } from '../schema.ts';
 
-/** All categories in their order. */
-export async function listCategories(ctx: Pick<Ctx, 'db' | 'language'>): Promise<Category[]> {
+/** The categories that the reader may see, in their order. */
+export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> {
   const { rows } = await sql<{ list: Category[] }>`select ${categoriesJson(ctx)} list`.execute(ctx.db);
   return rows[0]!.list;
 }
 
 const suggested = 10;
 
-/** Tags whose slug or name in either language begins with the text, most used first, at most 10; the most used ones for an empty text. */
-export async function suggestTags(ctx: Pick<Ctx, 'db' | 'language'>, text: string): Promise<Tag[]> {
-  const name = nameIn(ctx);
+/**
+ * Tags whose slug or name in either language, or one of whose synonyms, begins with the text, most used first, at most 10; the
+ * most used ones for an empty text.
+ */
+export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, text: string): Promise<Tag[]> {
+  const name = nameIn(ctx, 't');
   if (text.trim() === '') {
-    const { rows } = await sql<Tag>`select id, slug, ${name} name, posts from ask.tag where posts > 0 order by posts desc, id desc limit ${suggested}`.execute(
-      ctx.db,
-    );
+    const { rows } =
+      await sql<Tag>`select t.id, slug, ${name} name, posts from ask.tag t where posts > 0 order by posts desc, id desc limit ${suggested}`.execute(ctx.db);
     return rows;
   }
-  const slug = prefixOf(slugOf(text));
-  const start = prefixOf(text.normalize('NFKC').trim().toLowerCase());
   const { rows } = await sql<Tag>`
-    select id, slug, ${name} name, posts from ask.tag
-    where slug like ${slug} or lower(name_zh) like ${start} or lower(name_en) like ${start}
-    order by posts desc, id desc limit ${suggested}`.execute(ctx.db);
+    select t.id, t.slug, ${name} name, t.posts from (
+      select distinct coalesce(s.main_id, s.id) id from ask.tag s where ${beginsWith(text, 's')}) found
+    join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
   return rows;
+}
+
+/** The condition that a tag's slug or a name of it begins with a text; from the indexes. */
+export function beginsWith(text: string, alias: string): RawBuilder<unknown> {
+  const tag = sql.table(alias);
+  const start = prefixOf(text.normalize('NFKC').trim().toLowerCase());
+  return sql`(${tag}.slug like ${prefixOf(slugOf(text))} or lower(${tag}.name_zh) like ${start} or lower(${tag}.name_en) like ${start})`;
 }
 
 /** The key of a tag's name: NFKC, lower case, blanks as hyphens. */
 export const slugOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, '-');
 
-/** All categories as JSON. */
-export const categoriesJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> =>
-  sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'area', area, 'posts', posts) order by weigh desc, id), '[]'::json) from ask.category)`;
+/** The categories that the reader may see as JSON. */
+export const categoriesJson = (ctx: Pick<Ctx, 'actor' | 'language'>): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'area', area, 'posts', posts) order by weigh desc, id), '[]'::json) from ask.category c where retired_at is null and ${visibleCategories(ctx)})`;
 
 const prefixOf = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Where an earlier state of a post lies now: its category may have been merged, its tags may be synonyms or gone. */
+export async function livePlaces(
+  ctx: Pick<Ctx, 'db'>,
+  { category, tagIds }: { category: number; tagIds: number[] },
+): Promise<{ category: number; tagIds: number[] }> {
+  const { rows } = await sql<{ category: number | null; tagIds: number[] }>`
+    select (select coalesce(merged_into, id) from ask.category where id = ${category}) category,
+      array(select coalesce(t.main_id, t.id) from unnest(${tagIds}::bigint[]) with ordinality g (id, place) join ask.tag t on t.id = g.id
+        group by 1 order by min(g.place)) "tagIds"`.execute(ctx.db);
+  return { category: rows[0]!.category ?? category, tagIds: rows[0]!.tagIds };
+}

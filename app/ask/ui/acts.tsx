@@ -1,33 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
-import { useRootFacts } from '#app/core/page-data.ts';
+import { useAuth } from '#app/account/ui/allowed.tsx';
 import { withCode } from '#app/core/request.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import type { AnswerView, PostView } from '../schema.ts';
+import type { AnswerView, Permissions, PostView } from '../schema.ts';
+import { FlagAct } from '../moderation/ui/flag-act.tsx';
+import { ShareAct } from '../threads/ui/share-act.tsx';
+import { AwardButton, MoreTools, ThreadTools } from '../threads/ui/thread-tools.tsx';
 import { listPath, postPath } from './addresses.ts';
+import { askTexts } from './ask-texts.ts';
 import { infoTexts } from './info-texts.ts';
 
 /** What acts do comes with the first press: most readers press none. */
 const loadActs = () => import('./thread-acts.ts');
+
+const loadReveal = () => import('../anonymity/ui/reveal-dialog.tsx');
+const RevealDialog = lazy(loadReveal);
 
 /** What one can do with a post: comment, share, edit, delete. */
 export function PostActs({ post, onComment }: { post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
   const navigate = useNavigate();
   const remove = async () => {
-    if (await withCode(loadActs, (acts) => acts.removePost(post))) await navigate(listPath({ type: post.kind }), { replace: true });
+    if (await withCode(loadActs, (acts) => acts.removePost(post)))
+      await navigate(listPath({ type: post.kind === 'article' ? 'article' : 'question' }), { replace: true });
   };
+  if (post.withheld) return null;
   return (
     <div className="acts">
       <Act icon="ask" label={t.comment} onPress={onComment} />
       <ShareAct path={postPath(post.id)} title={post.title} />
-      {post.can.canEdit && <EditAct to={`/ask/post?id=${post.id}`} />}
+      <ThreadTools post={post} />
+      <FlagAct thing={{ subject: 'post', id: post.id }} authorId={post.author.id} label={t.flag} />
+      <EditAct can={post.can} to={`/ask/post?id=${post.id}`} />
+      <MoreActs item={post} subject="post" />
       {post.can.canDelete && <Act icon="trash" label={t.delete} onPress={() => void remove()} />}
+      <MoreTools post={post} />
     </div>
   );
 }
 
 /** What one can do with an answer: accept (the asker), comment, share, edit, delete. */
-export function AnswerActs({ answer, title, onComment }: { answer: AnswerView; title: string; onComment: () => void }) {
+export function AnswerActs({ answer, post, onComment }: { answer: AnswerView; post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
   const { revalidate } = useRevalidator();
   const act = async (name: 'switchAccepted' | 'removeAnswer') => {
@@ -38,27 +52,54 @@ export function AnswerActs({ answer, title, onComment }: { answer: AnswerView; t
       {answer.can.canAccept && (
         <Act icon={answer.accepted ? 'undo' : 'check'} label={answer.accepted ? t.unaccept : t.accept} onPress={() => void act('switchAccepted')} />
       )}
+      <AwardButton post={post} answer={answer} />
       <Act icon="ask" label={t.comment} onPress={onComment} />
-      <ShareAct path={postPath(answer.postId, { hash: `a${answer.id}` })} title={title} />
-      {answer.can.canEdit && <EditAct to={`/ask/post?answer=${answer.id}`} />}
+      <ShareAct path={postPath(answer.postId, { hash: `a${answer.id}` })} title={post.title} />
+      <FlagAct thing={{ subject: 'answer', id: answer.id }} authorId={answer.author.id} label={t.flag} />
+      <EditAct can={answer.can} to={`/ask/post?answer=${answer.id}`} />
+      <MoreActs item={answer} subject="answer" />
       {answer.can.canDelete && <Act icon="trash" label={t.delete} onPress={() => void act('removeAnswer')} />}
     </div>
   );
 }
 
-function ShareAct({ path, title }: { path: string; title: string }) {
+/** To the editor: to change the text, or to suggest a change to those who may. */
+function EditAct({ can, to }: { can: Permissions; to: string }) {
   const t = infoTexts.use();
-  const { siteUrl } = useRootFacts();
-  return <Act icon="share" label={t.share} onPress={() => void withCode(loadActs, (acts) => acts.share(siteUrl + path, title))} />;
+  const shared = askTexts.use();
+  if (!can.canEdit && !can.canSuggest) return null;
+  return (
+    <Link to={can.canEdit ? to : `${to}&suggest=1`} rel="nofollow">
+      <Icon name="edit" />
+      {can.canEdit ? t.edit : shared.suggestEdit}
+    </Link>
+  );
 }
 
-function EditAct({ to }: { to: string }) {
-  const t = infoTexts.use();
+/** What authors and moderators alone see: whose the text is, and for some of the staff who wrote it without a name. */
+function MoreActs({ item, subject }: { item: PostView | AnswerView; subject: 'post' | 'answer' }) {
+  const shared = askTexts.use();
+  const { revalidate } = useRevalidator();
+  const auth = useAuth();
+  const switchWiki = async () => {
+    if (await withCode(loadActs, (acts) => acts.switchWiki(item, subject))) await revalidate();
+  };
   return (
-    <Link to={to}>
-      <Icon name="edit" />
-      {t.edit}
-    </Link>
+    <>
+      {item.can.canMakeWiki && <Act icon="users" label={item.wiki === null ? shared.makeWiki : shared.unmakeWiki} onPress={() => void switchWiki()} />}
+      {item.author.id < 0 && auth('reveal', '/admin/anonymity') && <RevealAct subject={subject} id={item.id} />}
+    </>
+  );
+}
+
+function RevealAct({ subject, id }: { subject: 'post' | 'answer'; id: number }) {
+  const shared = askTexts.use();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Act icon="eye" label={shared.reveal} onPress={() => void withCode(loadReveal, () => setOpen(true))} />
+      <Suspense fallback={null}>{isOpen && <RevealDialog subject={subject} id={id} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

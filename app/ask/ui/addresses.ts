@@ -1,4 +1,4 @@
-import type { ListSort, ListType } from '../schema.ts';
+import type { AnswerSort, ListSort, ListType, PostKind } from '../schema.ts';
 
 export type ListPlace = { type: ListType; id?: number; sort?: ListSort; lang?: string; after?: string | null; before?: string | null };
 
@@ -15,13 +15,23 @@ export function listPath({ type, id = 0, sort = 'newest', lang = '', after, befo
   return withQuery(`/ask/lists/${type}/${id}`, query);
 }
 
-/** The address of a post; `answers` is the cursor of a later page of its answers, `hash` an answer (a31) or comment (c5). */
-export function postPath(id: number, { sort, answers, hash }: { sort?: 'best' | 'newest'; answers?: string | null; hash?: string } = {}): string {
+/** The address of a post; `answers` is the cursor of a later page of its answers, `comment` one that is to be shown, `hash` an answer (a31) or comment (c5). */
+export function postPath(
+  id: number,
+  { sort, answers, comment, hash }: { sort?: AnswerSort; answers?: string | null; comment?: number | null; hash?: string } = {},
+): string {
   const query = new URLSearchParams();
-  if (sort === 'newest') query.set('sort', sort);
+  if (sort && sort !== 'best') query.set('sort', sort);
   if (answers) query.set('answers', answers);
+  if (comment) query.set('comment', String(comment));
   return withQuery(`/ask/info/${id}`, query) + (hash ? `#${hash}` : '');
 }
+
+/** The page of a model of the catalogue. */
+export const modelPath = (id: number) => `/ask/models/all/${id}`;
+
+/** The address of a post of any kind. */
+export const pathOfPost = ({ id, kind }: { id: number; kind: PostKind }) => (kind === 'model' ? modelPath(id) : postPath(id));
 
 export type SearchPlace = { keywords: string; page?: number; sort?: string };
 
@@ -33,6 +43,9 @@ export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPla
   if (isDots(keywords)) query.set('q', keywords);
   return withQuery(keywords === '' || isDots(keywords) ? '/ask/search' : `/ask/search/${encodeURIComponent(keywords)}`, query);
 }
+
+/** The page of a suggested edit. */
+export const suggestionPath = (id: number) => `/ask/reviews/edits/${id}`;
 
 /** The login page that leads back to `here`, a path with its query. */
 export const loginPath = (here: string) => `/user/login?to=${encodeURIComponent(here)}`;

@@ -3,34 +3,40 @@ import { Link, useNavigate } from 'react-router';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { AnswerFormData, PostTexts } from '../pages/post.tsx';
 import { limits } from '../schema.ts';
+import { suggestionPath } from './addresses.ts';
 import { DraftHint, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
 import style from './form.module.css';
 import { useDraft } from './use-form-draft.ts';
 
 /** The form of an edited answer. */
-export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerFormData; t: PostTexts }) {
+export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, open }, t }: { data: AnswerFormData; t: PostTexts }) {
   const navigate = useNavigate();
-  const [markdown, setMarkdown] = useState(typeof kept?.data['markdown'] === 'string' ? kept.data['markdown'] : source.markdown);
-  const [reason, setReason] = useState('');
+  const [markdown, setMarkdown] = useState(typeof kept?.data['markdown'] === 'string' ? kept.data['markdown'] : (open ?? source).markdown);
+  const [reason, setReason] = useState(open?.reason ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
-  const key = `answer-edit:${source.id}`;
-  const draft = useDraft(key, { markdown });
+  const draft = useDraft(key, { markdown }, kept?.version);
   const back = `/ask/info/${source.postId}#a${source.id}`;
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
     setSending(true);
-    const answer = await request.post('/api/ask/editAnswer', { id: source.id, markdown, reason, revision: source.revision });
+    const answer = await request.post<{ id: number }>(isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer', {
+      id: source.id,
+      markdown,
+      reason,
+      revision: source.revision,
+    });
     setSending(false);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     draft.drop();
-    toast.success({ title: t.saved });
-    await navigate(back);
+    toast.success({ title: isSuggestion ? t.suggested : t.saved });
+    await navigate(isSuggestion ? suggestionPath(answer.data.id) : back);
   }
   async function discard() {
     setMarkdown(source.markdown);
@@ -41,6 +47,7 @@ export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerF
       <p>
         <Link to={back}>{source.postTitle}</Link>
       </p>
+      {isSuggestion && <Notice>{open ? t.suggestOpen : t.suggestLead}</Notice>}
       {kept && <DraftRestored t={t} onDiscard={() => void discard()} />}
       <Field label={t.body} error={errors['markdown']} required>
         <Editor
@@ -51,10 +58,15 @@ export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerF
           minHeight="240px"
           postId={source.postId}
           onSubmit={() => void submit()}
-          footer={<DraftHint state={draft.state} t={t} />}
+          footer={<DraftHint state={draft.state} t={t} onOverwrite={draft.overwrite} />}
         />
       </Field>
-      <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
+      <Field
+        label={isSuggestion ? t.suggestReason : t.reason}
+        help={isSuggestion ? t.suggestReasonHelp : t.reasonHelp}
+        error={errors['reason']}
+        required={isSuggestion}
+      >
         <Input
           name="reason"
           value={reason}
@@ -65,7 +77,7 @@ export function AnswerForm({ data: { source, draft: kept }, t }: { data: AnswerF
       </Field>
       <div className={style['submit']}>
         <Button tone="primary" type="submit" loading={isSending}>
-          {t.save}
+          {isSuggestion ? t.suggest : t.save}
         </Button>
         <LinkButton to={back}>{t.cancel}</LinkButton>
       </div>

@@ -4,11 +4,16 @@ import { fieldErrors, request } from '#app/core/request.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/check.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { DraftView } from '../schema.ts';
+import type { DraftView } from '../drafts/schema.ts';
+import type { PostView } from '../schema.ts';
+import { askTexts } from './ask-texts.ts';
+import { DraftConflict } from './draft-hint.tsx';
 import type { DraftState } from './draft-keeper.ts';
 import { Editor } from './editor/editor.tsx';
+import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './info.module.css';
 
@@ -18,12 +23,15 @@ const texts = await pageTexts(
 );
 
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
-export default function AnswerForm({ postId, draft }: { postId: number; draft: DraftView | null }) {
+export default function AnswerForm({ postId, draft, anonymity }: { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] }) {
   const t = texts.use();
-  const { text, change, state, isRestored, flush, forget } = useDraft(`answer:${postId}`, draft);
+  const { text, change, state, isRestored, conflict, flush, forget } = useDraft(`answer:${postId}`, draft);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
+  const shared = askTexts.use();
   const show = useShowAnswer();
+  const writingTime = useWritingTime();
 
   async function send(event?: FormEvent) {
     event?.preventDefault();
@@ -31,11 +39,16 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
     if (text.trim() === '') return setError(t.answerEmpty);
     setSending(true);
     setError(null);
-    const answer = await request.post<{ id: number }>('/api/ask/postAnswer', { postId, markdown: text });
+    const answer = await request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', {
+      postId,
+      markdown: text,
+      anonymous: isAnonymous,
+      ...writingTime(isRestored),
+    });
     setSending(false);
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
     forget();
-    toast.success(t.answerSent);
+    toast.success(answer.data.held ? t.answerHeld : t.answerSent);
     await show(answer.data.id);
   }
   async function discard() {
@@ -57,7 +70,7 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
           footer={
             <>
               <span className={styles['status']}>
-                <DraftLine state={state} isRestored={isRestored} />
+                {conflict ? <DraftConflict choice={conflict} /> : <DraftLine state={state} isRestored={isRestored} />}
                 {text.trim() !== '' && (
                   <button type="button" onClick={() => void discard()}>
                     {t.draftDiscard}
@@ -71,6 +84,11 @@ export default function AnswerForm({ postId, draft }: { postId: number; draft: D
           }
         />
       </div>
+      {anonymity !== 'none' && (
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+          {shared.postAnonymously}
+        </Checkbox>
+      )}
       {error && (
         <p className={styles['error']} role="alert">
           {error}

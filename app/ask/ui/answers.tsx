@@ -2,9 +2,12 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
-import type { DraftView, PostView } from '../schema.ts';
+import type { DraftView } from '../drafts/schema.ts';
+import type { AnswerSort, PostView } from '../schema.ts';
+import { AnswerBarred, AnswerNotice } from '../threads/ui/state-notices.tsx';
 import { postPath } from './addresses.ts';
 import { infoTexts } from './info-texts.ts';
+import { answerOrders } from './orders.ts';
 import { AnswerBody } from './post-body.tsx';
 import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
@@ -13,7 +16,7 @@ const AnswerForm = lazy(() => import('./answer-form.tsx'));
 
 export type AnswersProps = {
   post: PostView;
-  sort: 'best' | 'newest';
+  sort: AnswerSort;
   /** Whether these are the first answers of the thread. */
   isFirst: boolean;
   draft: DraftView | null;
@@ -22,14 +25,14 @@ export type AnswersProps = {
 /** The answers of a question with their order, the way to later ones, and the form or the call to log in. */
 export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
   const t = infoTexts.use();
-  const isSortable = isFirst && post.moreAnswers === null && post.answerCount > 1;
+  const sorted = sort === 'best' ? {} : { sort };
   return (
     <section aria-labelledby="answers">
       <div className={styles['answersHead']}>
         <h2 id="answers">{post.answerCount > 0 ? t.answers(post.answerCount) : t.noAnswers}</h2>
-        {isSortable && (
+        {post.answerCount > 1 && (
           <nav className="seg" aria-label={t.sort}>
-            {(['best', 'newest'] as const).map((order) => (
+            {answerOrders.map((order) => (
               <Link key={order} to={postPath(post.id, { sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset replace>
                 {t[order]}
               </Link>
@@ -37,21 +40,21 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
           </nav>
         )}
       </div>
-      {post.answerCount === 0 && <NoAnswers />}
+      {post.answerCount === 0 && post.state.bar === null && <NoAnswers />}
       {post.answers.map((answer) => (
         <AnswerBody key={answer.id} answer={answer} post={post} />
       ))}
       {(!isFirst || post.moreAnswers) && (
         <nav className="pager" aria-label={t.laterAnswers}>
-          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
+          {isFirst ? <span /> : <LinkButton to={postPath(post.id, { ...sorted, hash: 'answers' })}>{t.firstAnswers}</LinkButton>}
           {post.moreAnswers && (
-            <LinkButton to={postPath(post.id, { answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
+            <LinkButton to={postPath(post.id, { ...sorted, answers: post.moreAnswers, hash: 'answers' })} rel="next" iconEnd="chevron-right">
               {t.moreAnswers}
             </LinkButton>
           )}
         </nav>
       )}
-      <YourAnswer postId={post.id} draft={draft} />
+      <YourAnswer post={post} draft={draft} />
     </section>
   );
 }
@@ -67,15 +70,19 @@ function NoAnswers() {
   );
 }
 
-function YourAnswer({ postId, draft }: { postId: number; draft: DraftView | null }) {
+function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }) {
   const t = infoTexts.use();
   const { member } = useReader();
+  const { bar } = post.state;
+  if (bar === 'closed' || bar === 'archived') return null;
+  if (member && bar !== null) return <AnswerBarred post={post} />;
   if (!member) return <LoginCall title={t.loginToAnswer} />;
   return (
     <section className={styles['form']} aria-labelledby="your-answer">
       <h2 id="your-answer">{t.yourAnswer}</h2>
+      <AnswerNotice post={post} />
       <Suspense fallback={<SkeletonText lines={6} />}>
-        <AnswerForm postId={postId} draft={draft} />
+        <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
       </Suspense>
     </section>
   );

@@ -16,8 +16,18 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
     [listPath({ type: 'question' }), 'clock', t.newest],
     [listPath({ type: 'question', sort: 'hot' }), 'flame', t.hot],
     [listPath({ type: 'unanswered' }), 'ask', t.unanswered],
+    [listPath({ type: 'bounty' }), 'points', t.bounties],
     [listPath({ type: 'article' }), 'book', t.articles],
+    ['/ask/models/all/0', 'robot', t.models],
     [listPath({ type: 'all' }), 'list', t.allPosts],
+    ['/ask/tags', 'tag', t.allTags],
+    ['/ask/weekly', 'calendar', t.weekly],
+    [listPath({ type: 'mine' }), 'bookmark', t.mine],
+  ];
+  const community: typeof lists = [
+    ['/ask/members', 'users', t.members],
+    ['/ask/badges', 'medal', t.badges],
+    ['/ask/privileges', 'shield', t.privileges],
   ];
   return (
     <nav className="sidenav" aria-label={t.nav}>
@@ -34,6 +44,19 @@ export function AskNav({ categories, place }: { categories: readonly Category[];
           <Swatch area={category.area} />
           {category.name}
           <span className="n">{formatNumber(category.posts)}</span>
+        </Link>
+      ))}
+      {categories.length > 0 && (
+        <Link to="/ask/categories" aria-current={place.path === '/ask/categories' ? 'page' : undefined}>
+          <Icon name="folder" />
+          {t.allCategories}
+        </Link>
+      )}
+      <h2>{t.community}</h2>
+      {community.map(([to, icon, label]) => (
+        <Link key={to} to={to} aria-current={place.path === to ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
         </Link>
       ))}
     </nav>

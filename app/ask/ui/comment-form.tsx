@@ -3,10 +3,15 @@ import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-r
 import { pageTexts } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { CommentView } from '../schema.ts';
-import { findKept, keepText } from '#app/core/kept-text.ts';
+import type { CommentView, PostView } from '../schema.ts';
+import { dropDraft } from '../drafts/ui/send-draft.ts';
+import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
+import { askTexts } from './ask-texts.ts';
+import { DraftConflict } from './draft-hint.tsx';
+import { useDraft } from './use-draft.ts';
 import styles from './info.module.css';
 
 const texts = await pageTexts(
@@ -17,26 +22,32 @@ const texts = await pageTexts(
 /** What a comment is written on, or the comment that is changed. */
 export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
 
-/** The form of a new or a changed comment. What was typed stays in this browser until it is sent or given up. */
+/** The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or given up. */
 export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
   const t = texts.use();
+  const shared = askTexts.use();
   const key = keyOf(target);
-  const [shortest, longest] = useLoaderData<{ commentLength: [number, number] }>().commentLength;
-  const [text, setText] = useState(() => findKept(key)?.text ?? ('comment' in target ? target.comment.markdown : ''));
+  const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'anonymity'>> }>();
+  const [shortest, longest] = commentLength;
+  const anonymity = 'comment' in target ? 'none' : (post?.anonymity ?? 'none');
+  const draft = useDraft(key, 'ask', 'comment' in target ? target.comment.markdown : '');
+  const { text } = draft;
+  const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const show = useShowComment();
+  const writingTime = useWritingTime();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
   const length = text.trim().length;
 
   function change(next: string) {
-    setText(next);
     setError(null);
-    keepText(key, next);
+    draft.change(next);
   }
   function giveUp() {
-    keepText(key, '');
+    if (text.trim() !== '') void dropDraft(key);
+    draft.forget();
     onClose();
   }
   async function send(event?: FormEvent) {
@@ -45,13 +56,16 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     if (length < shortest) return setError(t.commentTooShort(shortest));
     setSending(true);
     const isNew = !('comment' in target);
-    const body = isNew ? { subject: target.subject, id: target.id, markdown: text } : { id: target.comment.id, markdown: text };
-    const answer = await request.post<CommentView>(isNew ? '/api/ask/postComment' : '/api/ask/editComment', body);
+    const body = isNew
+      ? { subject: target.subject, id: target.id, markdown: text, anonymous: isAnonymous, ...writingTime() }
+      : { id: target.comment.id, markdown: text };
+    const answer = await request.post<CommentView & { held?: boolean }>(isNew ? '/api/ask/postComment' : '/api/ask/editComment', body);
     setSending(false);
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
-    toast.success(isNew ? t.commentSent : t.commentSaved);
+    toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
+    draft.forget();
     await show(answer.data.id);
-    giveUp();
+    onClose();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
@@ -71,6 +85,12 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
           onKeyDown={onKeyDown}
         />
       </Field>
+      {draft.conflict && <DraftConflict choice={draft.conflict} />}
+      {anonymity !== 'none' && (
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+          {shared.postAnonymously}
+        </Checkbox>
+      )}
       <div className={styles['cbtns']}>
         <Button tone="quiet" size="s" onClick={giveUp}>
           {t.cancel}
@@ -95,5 +115,5 @@ function useShowComment() {
 }
 
 function keyOf(target: CommentTarget): string {
-  return 'comment' in target ? `comment-edit:${target.comment.id}` : `comment:${target.subject}:${target.id}`;
+  return 'comment' in target ? `comment-edit:${target.comment.id}` : `comment-${target.subject}:${target.id}`;
 }

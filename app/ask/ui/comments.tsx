@@ -3,9 +3,11 @@ import { useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import type { CommentView } from '../schema.ts';
+import { FlagAct } from '../moderation/ui/flag-act.tsx';
 import { Byline } from './author.tsx';
 import type { CommentTarget } from './comment-form.tsx';
 import { infoTexts } from './info-texts.ts';
+import { MoreComments } from './more-comments.tsx';
 import { useMark } from './mark.ts';
 import { useReader } from './use-reader.ts';
 import { sendVote } from './vote-column.tsx';
@@ -17,38 +19,30 @@ const CommentForm = lazy(loadForm);
 /** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
 export const openForm = (open: () => void) => void withCode(loadForm, open);
 
-const shownAtFirst = 5;
-
 export type CommentsProps = {
   target: CommentTarget;
+  /** The first of them; `count` is how many there are. */
   comments: readonly CommentView[];
+  count: number;
   /** Whether the form for a new comment is open. */
   isWriting: boolean;
   onWrite: (isWriting: boolean) => void;
 };
 
-/** Comments below a post or an answer: the first five, the others behind a line that opens them, and the form. */
-export function Comments({ target, comments, isWriting, onWrite }: CommentsProps) {
+/** Comments below a post or an answer: the first ones, the others when asked for, and the form. */
+export function Comments({ target, comments, count, isWriting, onWrite }: CommentsProps) {
   const t = infoTexts.use();
-  const more = comments.slice(shownAtFirst);
+  const last = comments.at(-1);
+  const show = (comment: CommentView) => <Comment key={comment.id} comment={comment} />;
   return (
     <>
-      {comments.length > 0 && (
-        <ul className="comments" aria-label={t.commentsOf(comments.length)}>
-          {comments.slice(0, shownAtFirst).map((comment) => (
-            <Comment key={comment.id} comment={comment} />
-          ))}
+      {last && (
+        <ul className="comments" aria-label={t.commentsOf(count)}>
+          {comments.map(show)}
         </ul>
       )}
-      {more.length > 0 && (
-        <details className={styles['more']}>
-          <summary>{t.moreComments(more.length)}</summary>
-          <ul className="comments">
-            {more.map((comment) => (
-              <Comment key={comment.id} comment={comment} />
-            ))}
-          </ul>
-        </details>
+      {last && count > comments.length && 'subject' in target && (
+        <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
       )}
       {isWriting ? (
         <Suspense>
@@ -96,6 +90,7 @@ function Comment({ comment }: { comment: CommentView }) {
           <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
           {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => openForm(() => setEditing(true))} />}
           {comment.canDelete && <DeleteComment id={comment.id} />}
+          <FlagAct isSmall thing={{ subject: 'comment', id: comment.id }} authorId={author.id} label={t.flagComment} className={styles['cact']} />
         </div>
       )}
     </li>

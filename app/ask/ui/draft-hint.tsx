@@ -1,14 +1,34 @@
+import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { askTexts } from './ask-texts.ts';
 import type { PostTexts } from '../pages/post.tsx';
+import type { DraftChoice } from './use-draft.ts';
 import type { DraftState } from './use-form-draft.ts';
 
 /** Where the draft stands, in the editor's footer. */
-export function DraftHint({ state, t }: { state: DraftState['state']; t: PostTexts }) {
+export function DraftHint({ state, t, onOverwrite }: { state: DraftState['state']; t: PostTexts; onOverwrite: () => void }) {
+  if (state === 'conflict') return <DraftConflict choice={{ keep: onOverwrite, take: () => location.reload() }} />;
   const texts = { idle: t.draftWaiting, waiting: t.draftWaiting, saving: t.draftSaving, saved: t.draftSaved, failed: t.draftFailed };
   return (
     <span role="status" className={state === 'failed' ? 'c-danger' : undefined}>
       {texts[state]}
+    </span>
+  );
+}
+
+/** The draft was kept in another tab or on another device: which of both is to be kept. */
+export function DraftConflict({ choice }: { choice: DraftChoice }) {
+  const t = askTexts.use();
+  return (
+    <span role="alert" className="row row-w">
+      <span className="c-danger">{t.draftConflict}</span>
+      <Button size="s" tone="quiet" onClick={choice.take}>
+        {t.draftTake}
+      </Button>
+      <Button size="s" tone="quiet" onClick={choice.keep}>
+        {t.draftKeep}
+      </Button>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerView, PostView } from '../schema.ts';
+import { quietState } from '#test/threads.ts';
 import { jsonLdOf, textOfHtml } from './json-ld.ts';
 
 const author = { id: 1, username: 'lin', nickname: '林间', avatar: '' };
-const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false };
-const body = { author, voted: 0, edited: null, comments: [], can, excerpt: '摘要', revision: 1 } as const;
+const can = { canEdit: false, canDelete: false, canVote: false, canAccept: false, canComment: false, canSuggest: false, canMakeWiki: false };
+const body = { author, voted: 0, edited: null, comments: [], commentCount: 0, can, excerpt: '摘要', revision: 1, wiki: null } as const;
 
 const answerOf = (id: number, accepted: boolean, score = 0): AnswerView => ({
   ...body,
@@ -37,6 +38,10 @@ const question: PostView = {
   answerCount: 2,
   moreAnswers: null,
   translation: null,
+  anonymity: 'none',
+  state: quietState,
+  withheld: null,
+  waiting: [],
 };
 
 type QaPage = { mainEntity: Record<string, unknown> & { suggestedAnswer?: unknown[] } };
@@ -56,11 +61,17 @@ describe('structured data', () => {
     expect(mainEntity.suggestedAnswer).toHaveLength(1);
   });
 
-  it('has no empty lists: a question without answers names none', () => {
-    const { mainEntity } = jsonLdOf({ ...question, answers: [], answerCount: 0 }, '') as QaPage;
-    expect(mainEntity['answerCount']).toBe(0);
-    expect(mainEntity).not.toHaveProperty('acceptedAnswer');
-    expect(mainEntity).not.toHaveProperty('suggestedAnswer');
+  it('has a question that nobody has answered as a discussion: a Q&A page needs an answer', () => {
+    const data = jsonLdOf({ ...question, answers: [], answerCount: 0 }, 'https://wenwo.test');
+    expect(data).toMatchObject({ '@type': 'DiscussionForumPosting', headline: '上下文被截断？', text: '问', url: 'https://wenwo.test/ask/info/12' });
+    expect(data).not.toHaveProperty('mainEntity');
+  });
+
+  it('leads to authors by their cards, and nowhere from an anonymous one', () => {
+    const { mainEntity } = jsonLdOf(question, 'https://wenwo.test') as QaPage;
+    expect(mainEntity['author']).toEqual({ '@type': 'Person', name: '林间', url: 'https://wenwo.test/user/card/1' });
+    const anonymous = { ...question, author: { id: -1, username: '', nickname: '', avatar: '' } };
+    expect((jsonLdOf(anonymous, '') as QaPage).mainEntity['author']).toEqual({ '@type': 'Person', name: 'Anonymous' });
   });
 
   it('keeps a second accepted answer among the suggested ones, and names at most twenty', () => {

@@ -1,15 +1,21 @@
 import { htmlLang } from '#app/core/language.ts';
 import type { AnswerView, PostView } from '../schema.ts';
-import { postPath } from './addresses.ts';
+import { listPath, postPath } from './addresses.ts';
 
 const longestText = 4000;
 const mostAnswers = 20;
 
 /**
- * Structured data of a post: QAPage or Article as schema.org and Google's guide describe them
- * (developers.google.com/search/docs/appearance/structured-data/qapage). Texts are cut at 4,000 characters, answers at 20.
+ * Structured data of a post: Article, QAPage, or DiscussionForumPosting for a question that nobody has answered, which Google takes for
+ * no Q&A page (developers.google.com/search/docs/appearance/structured-data/qapage, …/discussion-forum, …/article). Texts are cut at
+ * 4,000 characters, answers at 20.
  */
 export function jsonLdOf(post: PostView, siteUrl: string): object {
+  const personOf = ({ author: { id, nickname } }: Pick<PostView, 'author'>) => ({
+    '@type': 'Person',
+    name: nickname || 'Anonymous',
+    ...(id > 0 && nickname !== '' ? { url: `${siteUrl}/user/card/${id}` } : {}),
+  });
   const shared = {
     inLanguage: htmlLang[post.language],
     datePublished: isoOf(post.createdAt),
@@ -27,6 +33,23 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
       mainEntityOfPage: url,
       keywords,
       ...shared,
+    };
+  }
+  if (post.answers.length === 0) {
+    const interaction = (type: string, count: number) => ({
+      '@type': 'InteractionCounter',
+      interactionType: `https://schema.org/${type}`,
+      userInteractionCount: Math.max(0, count),
+    });
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'DiscussionForumPosting',
+      headline: post.title,
+      text: textOfHtml(post.html),
+      url,
+      mainEntityOfPage: url,
+      ...shared,
+      interactionStatistic: [interaction('LikeAction', post.score), interaction('CommentAction', post.comments.length)],
     };
   }
   const accepted = post.answers.find((answer) => answer.accepted);
@@ -54,6 +77,20 @@ export function jsonLdOf(post: PostView, siteUrl: string): object {
   return { '@context': 'https://schema.org', '@type': 'QAPage', mainEntity };
 }
 
+/** The way from the start to a post, by its category. */
+export function breadcrumbOf({ category, title }: Pick<PostView, 'category' | 'title'>, siteUrl: string, start: string): object {
+  const steps = [
+    { name: start, item: `${siteUrl}/ask` },
+    { name: category.name, item: `${siteUrl}${listPath({ type: 'category', id: category.id })}` },
+    { name: title },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
+  };
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** The words of our own rendered HTML, one line per block, cut at 4,000 characters. */
@@ -74,4 +111,3 @@ export function textOfHtml(html: string): string {
 
 const letterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
-const personOf = ({ author }: Pick<PostView, 'author'>) => ({ '@type': 'Person', name: author.nickname || 'Anonymous' });

@@ -39,10 +39,12 @@ export function ListFilters({ place, t }: { place: ListPlace & { lang: Lang }; t
         </span>
       )}
       <span className="grow" />
-      <a className={styles['feed']} href={feedPath(place)}>
-        <Icon name="bell" size="s" />
-        {t.feed}
-      </a>
+      {place.type !== 'mine' && place.type !== 'bounty' && (
+        <a className={styles['feed']} href={feedPath(place)}>
+          <Icon name="bell" size="s" />
+          {t.feed}
+        </a>
+      )}
     </div>
   );
 }

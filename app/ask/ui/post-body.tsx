@@ -3,14 +3,17 @@ import { Link } from 'react-router';
 import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
+import { Chip } from '#app/ui/chip.tsx';
 import { Seal } from '#app/ui/seal.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { AnswerView, PostView } from '../schema.ts';
+import { BountyWon } from '../threads/ui/state-notices.tsx';
 import { AnswerActs, PostActs } from './acts.tsx';
 import { listPath } from './addresses.ts';
 import { AuthorLink, Byline } from './author.tsx';
 import { Comments, openForm } from './comments.tsx';
+import { askTexts } from './ask-texts.ts';
 import { infoTexts } from './info-texts.ts';
 import { useReader } from './use-reader.ts';
 import { AnswerVotes, PostVotes } from './vote-column.tsx';
@@ -22,7 +25,9 @@ export function PostBody({ post }: { post: PostView }) {
   const t = infoTexts.use();
   const [isWriting, write] = useWriting();
   const isArticle = post.kind === 'article';
-  const comments = <Comments target={{ subject: 'post', id: post.id, isArticle }} comments={post.comments} isWriting={isWriting} onWrite={write} />;
+  const comments = (
+    <Comments target={{ subject: 'post', id: post.id, isArticle }} comments={post.comments} count={post.commentCount} isWriting={isWriting} onWrite={write} />
+  );
   return (
     <div className="post">
       <PostVotes post={post} />
@@ -38,20 +43,21 @@ export function PostBody({ post }: { post: PostView }) {
             ))}
           </Tags>
         </div>
+        <Standing item={post} />
         <PostActs post={post} onComment={() => write(true)} />
         <div className="sign">
           <Edited item={post} path={`/ask/info/${post.id}/revisions`} />
-          {isArticle ? null : <Byline author={post.author} />}
+          {isArticle ? null : <Byline author={post.author} reputation={post.reputation} />}
         </div>
         {isArticle ? (
           <>
             <AuthorBox post={post} />
             <section aria-labelledby="comments">
               <h2 id="comments" className={styles['sub']}>
-                {post.comments.length > 0 ? t.commentsOf(post.comments.length) : t.noComments}
+                {post.commentCount > 0 ? t.commentsOf(post.commentCount) : t.noComments}
               </h2>
               {comments}
-              {post.comments.length === 0 && !isWriting && (
+              {post.commentCount === 0 && !isWriting && (
                 <button type="button" className={styles['add']} onClick={() => write(true)}>
                   {t.writeComment}
                 </button>
@@ -74,13 +80,15 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
     <article className={`post ${styles['answer']}`} id={`a${answer.id}`} aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}>
       <AnswerVotes answer={answer}>{answer.accepted && <Seal text={t.accepted} label={t.acceptedLabel} title={t.acceptedTitle} />}</AnswerVotes>
       <div>
+        <BountyWon post={post} answerId={answer.id} />
         <Prose item={answer} lang={post.language} />
-        <AnswerActs answer={answer} title={post.title} onComment={() => write(true)} />
+        <Standing item={answer} />
+        <AnswerActs answer={answer} post={post} onComment={() => write(true)} />
         <div className="sign">
           <Edited item={answer} path={`/ask/info/${post.id}/revisions?answer=${answer.id}`} />
-          <Byline author={answer.author} at={answer.createdAt} />
+          <Byline author={answer.author} reputation={answer.reputation} at={answer.createdAt} />
         </div>
-        <Comments target={{ subject: 'answer', id: answer.id }} comments={answer.comments} isWriting={isWriting} onWrite={write} />
+        <Comments target={{ subject: 'answer', id: answer.id }} comments={answer.comments} count={answer.commentCount} isWriting={isWriting} onWrite={write} />
       </div>
     </article>
   );
@@ -101,6 +109,26 @@ function useWriting(): [boolean, (isWriting: boolean) => void] {
 function Prose({ item, lang }: { item: PostView | AnswerView; lang: PostView['language'] }): ReactNode {
   const language = useLanguage();
   return <div className="prose" lang={lang === language ? undefined : htmlLang[lang]} dangerouslySetInnerHTML={{ __html: item.html }} />;
+}
+
+/** Whose a text is when it is everybody's, and how many edits wait for those who may review them. */
+function Standing({ item }: { item: PostView | AnswerView }) {
+  const shared = askTexts.use();
+  if (item.wiki === null && !item.suggestions) return null;
+  return (
+    <p className={styles['standing']}>
+      {item.wiki !== null && (
+        <Chip tone="info" icon="users">
+          {shared.wiki} · {shared.wikiEditors(item.wiki)}
+        </Chip>
+      )}
+      {item.suggestions && (
+        <Link to="/ask/reviews/edits" className="btn btn-s">
+          {shared.suggestions(item.suggestions)}
+        </Link>
+      )}
+    </p>
+  );
 }
 
 /** "Edited 2 days ago by X", which leads to the history; an empty place when nothing was edited. */

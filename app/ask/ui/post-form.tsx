@@ -5,19 +5,25 @@ import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
+import { Notice } from '#app/ui/notice.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { PostFormData, PostTexts } from '../pages/post.tsx';
 import { EditPostInput, limits, PublishPostInput } from '../schema.ts';
+import { SuggestPostInput } from '../suggestions/schema.ts';
+import { suggestionPath } from './addresses.ts';
+import { askTexts } from './ask-texts.ts';
 import { DraftHint, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
 import style from './form.module.css';
 import { SimilarPosts } from './similar-posts.tsx';
 import { TagInput } from './tag-input.tsx';
+import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
 import { useDraft } from './use-form-draft.ts';
 
-type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string };
+type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string; anonymous: boolean };
 
 /** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
 export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
@@ -29,8 +35,11 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const writingTime = useWritingTime();
   const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
-  const draft = useDraft(key, isEmpty ? null : { ...fields, kind });
+  const draft = useDraft(key, isEmpty ? null : { ...fields, kind }, data.draft?.version);
+  const shared = askTexts.use();
+  const mayHide = data.anonymousIn.includes(Number(fields.category));
   const set = (change: Partial<Fields>) => {
     setFields((old) => ({ ...old, ...change }));
     setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in change))));
@@ -42,20 +51,23 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
-    const input = source ? { ...fields, id: source.id, revision: source.revision } : { ...fields, kind };
-    const read = (source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
+    const input = source
+      ? { ...fields, id: source.id, revision: source.revision }
+      : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft)) };
+    const read = (data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
     if (!read.success) {
       showErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
       toast.error({ title: t.fixFields });
       return;
     }
     setSending(true);
-    const answer = await request.post<{ id: number }>(source ? '/api/ask/editPost' : '/api/ask/publishPost', read.data);
+    const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
+    const answer = await request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data);
     setSending(false);
     if (answer.code !== 1) return showErrors(fieldErrors(answer));
     draft.drop();
-    toast.success({ title: source ? t.saved : t.published });
-    await navigate(`/ask/info/${answer.data.id}`);
+    toast.success({ title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published });
+    await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
   }
   async function discard() {
     draft.drop();
@@ -65,6 +77,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   }
   return (
     <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
+      {data.isSuggestion && <Notice>{data.open ? t.suggestOpen : t.suggestLead}</Notice>}
       {data.draft && <DraftRestored t={t} onDiscard={() => void discard()} />}
       {!source && (
         <Field label={t.kind} group>
@@ -98,7 +111,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           placeholder={kind === 'article' ? t.bodyPlaceholderArticle : t.bodyPlaceholder}
           minHeight="320px"
           onSubmit={() => void submit()}
-          footer={<DraftHint state={draft.state} t={t} />}
+          footer={<DraftHint state={draft.state} t={t} onOverwrite={draft.overwrite} />}
         />
       </Field>
       <div className={style['pair']}>
@@ -130,7 +143,12 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
         <TagInput value={fields.tags} onChange={(tags) => set({ tags })} max={limits.tags[1]} placeholder={t.tagsPlaceholder} />
       </Field>
       {source && (
-        <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
+        <Field
+          label={data.isSuggestion ? t.suggestReason : t.reason}
+          help={data.isSuggestion ? t.suggestReasonHelp : t.reasonHelp}
+          error={errors['reason']}
+          required={data.isSuggestion}
+        >
           <Input
             name="reason"
             value={fields.reason}
@@ -140,9 +158,14 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           />
         </Field>
       )}
+      {!source && mayHide && (
+        <Checkbox name="anonymous" checked={fields.anonymous} help={shared.anonymousHelp} onChange={(event) => set({ anonymous: event.target.checked })}>
+          {shared.postAnonymously}
+        </Checkbox>
+      )}
       <div className={style['submit']}>
         <Button tone="primary" type="submit" loading={isSending}>
-          {source ? t.save : t.publish}
+          {data.isSuggestion ? t.suggest : source ? t.save : t.publish}
         </Button>
         {source && <LinkButton to={`/ask/info/${source.id}`}>{t.cancel}</LinkButton>}
       </div>
@@ -150,16 +173,17 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   );
 }
 
-function initialFields({ source, draft, language }: PostFormData): Fields {
+function initialFields({ source, open, draft, language, tag }: PostFormData): Fields {
   const kept = draft?.data ?? {};
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   const tags = kept['tags'];
   return {
-    title: text('title', source?.title ?? ''),
-    markdown: text('markdown', source?.markdown ?? ''),
-    category: text('category', source ? String(source.category) : ''),
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : (source?.tags ?? []),
+    title: text('title', (open ?? source)?.title ?? ''),
+    markdown: text('markdown', (open ?? source)?.markdown ?? ''),
+    category: text('category', source ? String((open ?? source).category) : ''),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
     language: text('language', source?.language ?? language),
-    reason: text('reason', ''),
+    reason: text('reason', open?.reason ?? ''),
+    anonymous: kept['anonymous'] === true,
   };
 }

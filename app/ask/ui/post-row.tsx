@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Tag, Tags } from '#app/ui/tag.tsx';
 import type { PostRow, Tag as TagFacts } from '../schema.ts';
-import { listPath, postPath } from './addresses.ts';
+import { listPath, pathOfPost } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import styles from './ask.module.css';
 import { Byline } from './author.tsx';
@@ -53,10 +53,15 @@ export function PostListRow({ row, compact, plain, at = row.createdAt, title = r
       <AnswerCount row={row} />
       <div className="grow">
         <h3>
-          <Link to={postPath(row.id)} lang={lang} prefetch="intent">
+          <Link to={pathOfPost(row)} lang={lang} prefetch="intent">
             {title}
           </Link>
-          {row.kind === 'article' && !plain && <Chip tone="line">{t.article}</Chip>}
+          {row.kind !== 'question' && !plain && <Chip tone="line">{row.kind === 'model' ? t.model : t.article}</Chip>}
+          {row.bounty && (
+            <Chip tone="accent" icon="points" title={t.bountyOf(formatNumber(row.bounty))}>
+              {formatNumber(row.bounty)}
+            </Chip>
+          )}
           {lang && <Chip tone="line">{t.inLanguage[row.language]}</Chip>}
         </h3>
         {excerpt && <p lang={lang}>{excerpt}</p>}
@@ -78,11 +83,12 @@ export function PostListRow({ row, compact, plain, at = row.createdAt, title = r
 
 function AnswerCount({ row }: { row: PostListRowProps['row'] }) {
   const t = askTexts.use();
-  if (row.kind === 'article') {
+  if (row.kind !== 'question') {
+    const [icon, label] = row.kind === 'model' ? (['robot', t.model] as const) : (['book', t.article] as const);
     return (
-      <div className={`ans none ${styles['article']}`} title={t.article}>
+      <div className={`ans none ${styles['article']}`} title={label}>
         <b>
-          <Icon name="book" label={t.article} />
+          <Icon name={icon} label={label} />
         </b>
       </div>
     );

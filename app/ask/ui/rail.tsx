@@ -48,7 +48,10 @@ export function TagBars({ tags, shown = 8 }: { tags: readonly Tag[]; shown?: num
   if (most === 0) return null;
   return (
     <section>
-      <h2>{t.tags}</h2>
+      <h2>
+        {t.tags}
+        <Link to="/ask/tags">{t.tagsMore}</Link>
+      </h2>
       <ul className={styles['bars']}>
         {tags.slice(0, shown).map((tag) => (
           <li key={tag.id}>

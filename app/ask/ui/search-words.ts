@@ -1,22 +1,47 @@
-import type { PostKind } from '../schema.ts';
+import { defaultGrammar, type Filter, readFilter } from '#app/core/search/operators.ts';
 
-/** A narrowing of the results that the page offers as a link; each is an operator of the search. */
-export type Facet = PostKind | null;
+/** An operator among the words of a search: as typed, and what it was read as. */
+export type Operator = { typed: string; filter: Filter };
 
-const operators: Record<PostKind, string> = { question: 'is:question', article: 'is:article' };
+/** Words at blanks; a quoted phrase is one word, also behind an operator. */
+const wordsOf = (keywords: string): string[] => keywords.match(/-?[\p{L}_]+[:：]"[^"]*"|-?"[^"]*"?|\S+/gu) ?? [];
 
-/** Which facet the words name. */
-export function facetOf(keywords: string): Facet {
-  const words = wordsOf(keywords);
-  for (const facet of ['question', 'article'] as const) if (words.includes(operators[facet])) return facet;
-  return null;
+/** The operators among the words, in their order. */
+export function operatorsOf(keywords: string): Operator[] {
+  return wordsOf(keywords).flatMap((typed) => {
+    const [, minus = '', name = '', value = ''] = /^(-?)([\p{L}_]+)[:：](.+)$/u.exec(typed) ?? [];
+    const filter = name === '' ? null : readFilter(defaultGrammar, name, value.replace(/^"|"$/g, ''), minus === '-');
+    return filter ? [{ typed, filter }] : [];
+  });
 }
 
-/** The words with this facet instead of any other. */
-export function withFacet(keywords: string, facet: Facet): string {
-  const others = wordsOf(keywords).filter((word) => !Object.values(operators).includes(word));
-  return [...others, ...(facet ? [operators[facet]] : [])].join(' ');
+/** The words without what was typed so. */
+export const withoutWord = (keywords: string, typed: string): string =>
+  wordsOf(keywords)
+    .filter((word) => word !== typed)
+    .join(' ');
+
+/** Flags of which only one makes sense: choosing one takes the others away. */
+const exclusive = [
+  ['question', 'article', 'model'],
+  ['answered', 'unanswered', 'solved', 'unsolved'],
+];
+
+/** The words with an operator more, instead of those it rules out. */
+export function withOperator(keywords: string, name: string, value: string): string {
+  const group = name === 'is' ? exclusive.find((values) => values.includes(value)) : undefined;
+  const isReplaced = ({ filter }: Operator) => {
+    if (filter.isExcluded || filter.name !== name) return false;
+    if (name === 'is') return filter.kind === 'flag' && (group?.includes(filter.value) ?? false);
+    return name === 'category' || name === 'created';
+  };
+  const gone = operatorsOf(keywords).filter(isReplaced);
+  const rest = gone.reduce((words, { typed }) => withoutWord(words, typed), wordsOf(keywords).join(' '));
+  return [rest, `${name}:${/\s/.test(value) ? `"${value}"` : value}`].filter(Boolean).join(' ');
 }
 
-/** Words at blanks; a quoted phrase is one word. */
-const wordsOf = (keywords: string): string[] => keywords.match(/-?"[^"]*"?|\S+/g) ?? [];
+/** Whether the words hold an operator with this value. */
+export const hasOperator = (keywords: string, name: string, value: string): boolean =>
+  operatorsOf(keywords).some(
+    ({ filter }) => filter.name === name && 'value' in filter && filter.value.toLowerCase() === value.toLowerCase() && !filter.isExcluded,
+  );

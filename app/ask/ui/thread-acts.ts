@@ -43,6 +43,16 @@ export function switchAccepted(answer: AnswerView): Promise<boolean> {
   return finish('/api/ask/accept', { answerId: answer.id, accepted: !answer.accepted }, answer.accepted ? t.unacceptDone : t.acceptDone);
 }
 
+/** Asks, makes a text everybody's or its author's again. True when the server agreed. */
+export async function switchWiki({ id, wiki }: Pick<AnswerView, 'id' | 'wiki'>, subject: 'post' | 'answer'): Promise<boolean> {
+  const words =
+    wiki === null
+      ? { title: t.makeWikiTitle, text: t.makeWikiText, confirmText: t.makeWiki }
+      : { title: t.unmakeWikiTitle, text: t.unmakeWikiText, confirmText: t.unmakeWiki };
+  if (!(await confirm(words))) return false;
+  return finish('/api/ask/wiki', { subject, id, wiki: wiki === null }, t.wikiDone);
+}
+
 /** Shares by the phone's own sheet; elsewhere copies the address. */
 export async function share(url: string, title: string): Promise<void> {
   if ('share' in navigator && matchMedia('(pointer: coarse)').matches) return navigator.share({ title, url }).catch(() => {});
@@ -50,7 +60,7 @@ export async function share(url: string, title: string): Promise<void> {
   else toast.error(t.copyFailed);
 }
 
-async function finish(path: string, body: Record<string, number | boolean>, done: string): Promise<boolean> {
+async function finish(path: string, body: Record<string, number | boolean | string>, done: string): Promise<boolean> {
   const answer = await request.post(path, body);
   if (answer.code !== 1) return false;
   toast.success(done);

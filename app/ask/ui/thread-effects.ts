@@ -31,12 +31,12 @@ export function useViewCount(id: number): void {
 /**
  * Leads to the answer (#a31) or comment (#c5) of the address and highlights it: opens the folded comments around it and lays
  * out all answers, because the estimated heights of those out of sight would lead past it. Going back and reloading leave
- * the place to the saved scroll position. `isWhole`: all answers of the thread are on this page.
+ * the place to the saved scroll position.
  */
-export function useHashTarget(postId: number, isWhole: boolean): void {
+export function useHashTarget(postId: number): void {
   const { hash, key } = useLocation();
   const type = useNavigationType();
-  useMissingTarget(postId, isWhole);
+  useMissingTarget(postId);
   useEffect(() => {
     const id = hash.slice(1);
     const target = isTarget(id) ? document.getElementById(id) : null;
@@ -55,20 +55,25 @@ export function useHashTarget(postId: number, isWhole: boolean): void {
 
 const isTarget = (id: string) => /^[ac]\d+$/.test(id);
 
-/** An answer on another page of the thread, or a comment there: finds that page and leads to it. */
-function useMissingTarget(postId: number, isWhole: boolean): void {
-  const { hash, search } = useLocation();
+/** An answer on another page of the thread, or a comment that is not shown: finds its page and leads to it. */
+function useMissingTarget(postId: number): void {
+  const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const lead = useEffectEvent(async (id: string) => {
     const input = { subject: id.startsWith('a') ? 'answer' : 'comment', id: Number(id.slice(1)) };
-    const found = await request.get<{ postId: number; answers: string | null }>('/api/ask/place', input, { showErrorMessage: false, showCodeMessage: false });
-    if (found.code !== 1 || found.data.postId !== postId || found.data.answers === new URLSearchParams(search).get('answers')) return;
-    await navigate(postPath(postId, { answers: found.data.answers, hash: id }), { replace: true, preventScrollReset: true });
+    const found = await request.get<{ postId: number; answers: string | null; comment: number | null }>('/api/ask/place', input, {
+      showErrorMessage: false,
+      showCodeMessage: false,
+    });
+    if (found.code !== 1 || found.data.postId !== postId) return;
+    const path = postPath(postId, { answers: found.data.answers, comment: found.data.comment, hash: id });
+    if (path === `${pathname}${search}#${id}`) return;
+    await navigate(path, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     const id = hash.slice(1);
-    if (!isWhole && isTarget(id) && !document.getElementById(id)) void lead(id);
-  }, [hash, isWhole]);
+    if (isTarget(id) && !document.getElementById(id)) void lead(id);
+  }, [hash]);
 }
 
 /** Scrolls there and holds the place for a third of a second, against the browser's own smooth scrolling and late layout. */

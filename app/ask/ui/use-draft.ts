@@ -1,43 +1,47 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { preloadRequests, request } from '#app/core/request.ts';
-import type { DraftView } from '../schema.ts';
-import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 import { findKept, keepText } from '#app/core/kept-text.ts';
+import type { DraftView } from '../drafts/schema.ts';
+import { createSender } from '../drafts/ui/send-draft.ts';
+import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 
-const quietly = { showErrorMessage: false, showCodeMessage: false };
+const textOf = (draft: DraftView | null) => (typeof draft?.data['markdown'] === 'string' ? draft.data['markdown'] : '');
 
-async function saveDraft(key: string, markdown: string): Promise<boolean> {
-  const isEmpty = markdown.trim() === '';
-  const answer = isEmpty
-    ? await request.post('/api/ask/deleteDraft', { key }, quietly)
-    : await request.post('/api/ask/saveDraft', { key, data: { markdown } }, quietly);
-  return answer.code === 1;
-}
+export type DraftChoice = {
+  /** Keep this page's text, over what was kept elsewhere. */
+  keep: () => void;
+  /** Go on with the text that was kept elsewhere. */
+  take: () => void;
+};
 
 /**
  * A text that is kept in this browser with each change and on the server when typing rests, when the page is hidden, and
  * again when the network is back.
- * @param draft what the server holds under `key`; the newer of it and this browser's text is where the form starts, the
- * latter only after hydration, because the server does not know it
+ * @param draft what the server holds under `key`, or "ask" to find that out after the form is there; the newer of it and this
+ * browser's text is where the form starts, the latter only after hydration, because the server does not know it
+ * @param initial where it starts without either
+ * @returns among others `conflict`, when the draft was kept elsewhere since this page has seen it
  */
-export function useDraft(key: string, draft: DraftView | null) {
-  const onServer = typeof draft?.data['markdown'] === 'string' ? draft.data['markdown'] : '';
-  const [text, setText] = useState(onServer);
-  const [isRestored, setRestored] = useState(onServer !== '');
+export function useDraft(key: string, draft: DraftView | null | 'ask', initial = '') {
+  const given = draft === 'ask' ? null : draft;
+  const [text, setText] = useState(textOf(given) || initial);
+  const [isRestored, setRestored] = useState(textOf(given) !== '');
   const [state, setState] = useState<DraftState>({ kind: 'none' });
-  const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => saveDraft(key, next) }), [key]);
+  const [isConflict, setConflict] = useState(false);
   const hasTyped = useRef(false);
-  const begin = useEffectEvent(() => {
+  const sender = useMemo(() => createSender(key, initial, () => setConflict(true)), [key, initial]);
+  const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => sender.send(next) }), [key, sender]);
+  const begin = useEffectEvent(async () => {
+    const there = draft === 'ask' ? await findDraft(key) : draft;
+    sender.see(there?.version ?? 0);
     if (hasTyped.current) return;
-    const first = newerText(draft && { text: onServer, at_s: draft.updatedAt }, findKept(key));
-    setText(first);
-    setRestored(first !== '');
-    keeper.start(onServer, first);
+    const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, findKept(key));
+    setText(first || initial);
+    setRestored(first !== '' && first !== initial);
+    keeper.start(textOf(there) || initial, first || initial);
   });
   useEffect(() => {
-    // The browser's own text exists only after hydration.
-    // oxlint-disable-next-line react/set-state-in-effect
-    begin();
+    void begin();
     preloadRequests();
     const flush = () => void keeper.flush();
     const whenHidden = () => document.hidden && flush();
@@ -52,10 +56,24 @@ export function useDraft(key: string, draft: DraftView | null) {
       keeper.stop();
     };
   }, [keeper]);
+  async function take() {
+    const there = await findDraft(key);
+    sender.free(there?.version ?? 0);
+    setText(textOf(there) || initial);
+    setConflict(false);
+    keepText(key, '');
+    keeper.start(textOf(there) || initial, textOf(there) || initial);
+  }
+  function keep() {
+    sender.free(undefined);
+    setConflict(false);
+    void keeper.flush();
+  }
   return {
     text,
     state,
     isRestored,
+    conflict: isConflict ? ({ keep, take: () => void take() } satisfies DraftChoice) : null,
     flush: keeper.flush,
     change(next: string) {
       hasTyped.current = true;
@@ -64,9 +82,16 @@ export function useDraft(key: string, draft: DraftView | null) {
       keeper.change(next);
     },
     forget() {
-      setText('');
+      setText(initial);
       setRestored(false);
+      sender.free(0);
+      setConflict(false);
       keeper.forget();
     },
   };
+}
+
+async function findDraft(key: string): Promise<DraftView | null> {
+  const answer = await request.get<DraftView | null>('/api/ask/draft', { key }, { showErrorMessage: false, showCodeMessage: false });
+  return answer.code === 1 ? answer.data : null;
 }

@@ -1,39 +1,44 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { preloadRequests, request } from '#app/core/request.ts';
+import { preloadRequests } from '#app/core/request.ts';
+import { sendDraft } from '../drafts/ui/send-draft.ts';
 
 type Data = Record<string, unknown>;
-export type DraftState = { state: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'; savedAt: number | null };
+export type DraftState = { state: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'conflict'; savedAt: number | null };
 
 const pause_ms = 2000;
 
 /**
  * Keeps what is being written on the server: two seconds after the last change, when the page is hidden or left, and again
- * when the network is back. Nothing is sent before the first change.
+ * when the network is back. Nothing is sent before the first change. What was kept elsewhere since this page has seen it is not
+ * written over until `overwrite` is called.
  * @param data what to keep, or null when there is nothing worth keeping
+ * @param seen the version of the draft that the form began with, 0 for none
  */
-export function useDraft(key: string, data: Data | null): DraftState & { drop: () => void } {
+export function useDraft(key: string, data: Data | null, seen = 0): DraftState & { drop: () => void; overwrite: () => void } {
   const [state, setState] = useState<DraftState>({ state: 'idle', savedAt: null });
   const text = data === null ? null : JSON.stringify(data);
   const sent = useRef(text);
   const isDropped = useRef(false);
+  const version = useRef<number | undefined>(seen);
+  const isHeld = useRef(false);
+  const [forced, setForced] = useState(0);
   const save = useEffectEvent(async () => {
-    if (isDropped.current || text === null || text === sent.current) return;
+    if (isDropped.current || isHeld.current || text === null || text === sent.current) return;
     const before = sent.current;
     sent.current = text;
     setState((old) => ({ ...old, state: 'saving' }));
-    const answer = await request.post<{ updatedAt: number }>(
-      '/api/ask/saveDraft',
-      { key, data: JSON.parse(text) as Data },
-      { showErrorMessage: false, showCodeMessage: false },
-    );
-    if (answer.code === 1) setState({ state: 'saved', savedAt: answer.data.updatedAt });
-    else {
-      sent.current = before;
-      setState((old) => ({ ...old, state: 'failed' }));
+    const answer = await sendDraft(key, JSON.parse(text) as Data, version.current);
+    if (answer.is === 'saved') {
+      version.current = answer.version;
+      setState({ state: 'saved', savedAt: answer.updatedAt });
+      return;
     }
+    sent.current = before;
+    isHeld.current = answer.is === 'conflict';
+    setState((old) => ({ ...old, state: answer.is }));
   });
   useEffect(() => {
-    if (text === sent.current) return;
+    if (text === sent.current || isHeld.current) return;
     setState((old) => (old.state === 'waiting' ? old : { ...old, state: 'waiting' }));
     const timer = setTimeout(() => void save(), pause_ms);
     return () => clearTimeout(timer);
@@ -52,5 +57,13 @@ export function useDraft(key: string, data: Data | null): DraftState & { drop: (
       saveNow();
     };
   }, []);
-  return { ...state, drop: () => void (isDropped.current = true) };
+  useEffect(() => {
+    if (forced > 0) void save();
+  }, [forced]);
+  function overwrite() {
+    version.current = undefined;
+    isHeld.current = false;
+    setForced((times) => times + 1);
+  }
+  return { ...state, drop: () => void (isDropped.current = true), overwrite };
 }

@@ -34,6 +34,7 @@ const sources = [
   sql`select id place, html words from ask.comment`,
   sql`select subject_id place, markdown words from ask.revision where subject = 'post'`,
   sql`select subject_id place, markdown words from ask.revision where subject = 'answer'`,
+  sql`select id place, facts::text words from ask.model_proposal`,
 ];
 
 /**

@@ -5,6 +5,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { log } from '#app/core/log.server.ts';
+import { awardBadges } from '../badges/commands.server.ts';
+import { badgesOfViews } from '../badges/policy.ts';
 import type { IdInput } from '../schema.ts';
 
 type View = { hour: Date; postId: number; visitor: Buffer };
@@ -55,7 +57,7 @@ async function flushOf(db: Ctx['db']): Promise<void> {
   if (waiting.timer) clearTimeout(waiting.timer);
   const views = [...waiting.views.values()];
   if (views.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ id: number; authorId: number; before: number; after: number }>`
     with fresh as (
       insert into ask.view_seen (hour, post_id, visitor)
       select v.* from unnest(${views.map((view) => view.hour)}::timestamptz[], ${views.map((view) => view.postId)}::bigint[], ${views.map((view) => view.visitor)}::bytea[]) v (hour, post_id, visitor)
@@ -63,5 +65,7 @@ async function flushOf(db: Ctx['db']): Promise<void> {
       on conflict do nothing returning post_id
     ), counted as (select post_id, count(*)::integer amount from fresh group by post_id),
     locked as (select p.id, amount from ask.post p join counted on p.id = counted.post_id order by p.id for no key update of p)
-    update ask.post p set views = views + amount from locked where p.id = locked.id`.execute(db);
+    update ask.post p set views = views + amount from locked where p.id = locked.id
+    returning p.id, p.author_id "authorId", case when p.kind = 'question' then views - amount else views end before, views after`.execute(db);
+  await awardBadges({ db, now: new Date() }, rows.flatMap(badgesOfViews));
 }

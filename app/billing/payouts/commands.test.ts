@@ -9,7 +9,7 @@ import { settleCard } from '../cards/commands.server.ts';
 import { listOwnBankCards } from '../cards/queries.server.ts';
 import { approveWithdrawals } from '../reviews/commands.server.ts';
 import { flagMember } from '../risks/commands.server.ts';
-import { hasOpenFlag } from '../risks/queries.server.ts';
+import { countClosedFlags, hasOpenFlag } from '../risks/queries.server.ts';
 import { listTaxYears } from '../taxes/queries.server.ts';
 import { requestWithdrawal } from '../withdrawals/commands.server.ts';
 import { downloadPayoutFile, makePayoutFile } from './commands.server.ts';
@@ -161,6 +161,9 @@ describe('what the bank answers', () => {
     ] as const;
     const file = { name: 'bank.csv', text: world.results(...lines) };
     const preview = await previewResults(importer, file);
+    expect(preview.unsent).toBe(1);
+    await downloadPayoutFile(importer, { id: a.fileId });
+    expect((await previewResults(importer, file)).unsent).toBe(0);
     const verdicts = preview.lines.map(({ verdict }) => verdict);
     expect(verdicts).toEqual(['apply', 'AMOUNT_MISMATCH', 'UNREADABLE', 'NOT_FOUND', 'STATE_CONFLICT']);
     expect(await world.stateOf(a.id)).toBe('paying');
@@ -218,6 +221,19 @@ describe('a bounce', () => {
     expect(await balances(sent.memberId)).toMatchObject({ earnings: 20_000n });
     expect(await world.stepsOf(sent.id)).toEqual(['requested', 'approved', 'paying', 'paid', 'bounced', 'returned']);
     expect(await world.audits('billing.bouncePayout', sent.id)).toHaveLength(1);
+  });
+
+  test('after its member closed the account the money waits, and staff is told', async () => {
+    const sent = await world.send(20_000);
+    await world.settle(sent.number, 'paid', '200');
+    await sql`update account.member set password_hash = null, email = null, mobile = null, closed_at = now() where id = ${sent.memberId}`.execute(
+      world.database.db,
+    );
+    await bouncePayout(await boss(), { id: sent.id, reason: 'account_closed', note: 'late' });
+    expect(await balances(sent.memberId)).toMatchObject({ earnings: 20_000n });
+    const flags = await sql`select kind, reason, raised_by from billing.risk_flag where member_id = ${sent.memberId}`.execute(world.database.db);
+    expect(flags.rows).toEqual([{ kind: 'closed_account', reason: '200.00', raised_by: null }]);
+    expect(await countClosedFlags({ db: world.database.db })).toBe(1);
   });
 
   test('three returned payouts in 90 days raise a flag', async () => {

@@ -59,6 +59,12 @@ export async function listPayable(ctx: Ctx): Promise<{ ids: number[]; numbers: R
   return { ids: rows.map(({ id }) => id), numbers, amount: rows.reduce((sum, { net }) => sum + net, 0) };
 }
 
+/** How many approved withdrawals wait for a file. For the dashboard, which asks about the caller's menu. */
+export async function countPayable(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.withdrawal where state = 'approved'`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /** What a file holds, masked. @throws Refusal forbidden without the console's page, not-found */
 export async function listPayoutLines(ctx: Ctx, { id }: z.output<typeof PayoutIdInput>): Promise<PayoutLine[]> {
   await requireConsole(ctx, 'payouts');
@@ -87,10 +93,9 @@ export async function judgeResults(ctx: Ctx, text: string): Promise<ImportReport
   const hash = createHash('sha256').update(text).digest();
   const lines = readResults(text);
   const wanted = lines.map((line) => readNumber(line.number)?.id).filter((id) => id !== undefined);
-  const { rows } = await sql<{ id: number; day: string; memberId: number; state: WithdrawalState; net: string }>`
-    select id, day::text "day", member_id "memberId", state, (amount - fee - tax)::text net from billing.withdrawal where id = any(${wanted}::bigint[])`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<{ id: number; day: string; memberId: number; state: WithdrawalState; net: string; isUnsent: boolean }>`
+    select w.id, day::text "day", member_id "memberId", state, (w.amount - fee - tax)::text net, coalesce(f.downloads = 0, false) "isUnsent"
+    from billing.withdrawal w left join billing.payout_file f on f.id = w.file_id where w.id = any(${wanted}::bigint[])`.execute(ctx.db);
   const found = new Map(rows.map((row) => [numberOf(row.day, row.id), row]));
   const before = await sql<{ line: number }>`
     select r.line from billing.payout_result r join billing.payout_import i on i.id = r.import_id where i.hash = ${hash}`.execute(ctx.db);
@@ -105,7 +110,8 @@ export async function judgeResults(ctx: Ctx, text: string): Promise<ImportReport
   });
   const counts: Partial<Record<Verdict, number>> = {};
   for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return { hash: hash.toString('hex'), lines: judged, counts };
+  const unsent = judged.filter(({ verdict, number }) => verdict === 'apply' && found.get(number)?.isUnsent).length;
+  return { hash: hash.toString('hex'), lines: judged, counts, unsent };
 }
 
 const columns = {

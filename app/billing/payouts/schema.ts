@@ -60,8 +60,8 @@ export const verdicts = ['apply', 'same', 'done', 'UNREADABLE', 'NOT_FOUND', 'AM
 export type Verdict = (typeof verdicts)[number];
 export type JudgedLine = ResultLine & { verdict: Verdict; state: WithdrawalState | null; net: number | null };
 
-/** What an import would do, or did. */
-export type ImportReport = { hash: string; lines: JudgedLine[]; counts: Partial<Record<Verdict, number>> };
+/** What an import would do, or did. `unsent`: lines to apply of files that nobody has downloaded, so that no bank should know of them. */
+export type ImportReport = { unsent: number; hash: string; lines: JudgedLine[]; counts: Partial<Record<Verdict, number>> };
 
 export const PayoutListInput = z.object(keysetFields);
 export const PayoutIdInput = z.object({ id: rule.id() });

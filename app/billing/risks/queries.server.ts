@@ -40,3 +40,10 @@ export async function listRiskFlags(ctx: Ctx, input: z.output<typeof RiskListInp
   const flags = rows.map((row) => ({ ...row, nickname: name(row.memberId), raisedBy: name(row.raisedBy), clearedBy: name(row.clearedBy) }));
   return keysetPage(flags, input, size);
 }
+
+/** How many closed accounts got money back that nobody can ask for. For the dashboard, which asks about the caller's menu. */
+export async function countClosedFlags(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from billing.risk_flag where cleared_at is null and kind = 'closed_account'`.execute(ctx.db);
+  return rows[0]!.count;
+}

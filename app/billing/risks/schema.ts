@@ -7,7 +7,9 @@ import { rule } from '#app/core/rules.ts';
  * or approved while one is.
  */
 
-export const riskKinds = ['shared_card', 'payout_failures', 'self_referral', 'stolen_account', 'manual'] as const;
+export const riskKinds = ['shared_card', 'payout_failures', 'self_referral', 'stolen_account', 'closed_account', 'manual'] as const;
+/** What only the program can know; the rest is raised by hand, too. */
+export const handKinds = ['shared_card', 'payout_failures', 'self_referral', 'stolen_account', 'manual'] as const satisfies readonly RiskKind[];
 export type RiskKind = (typeof riskKinds)[number];
 
 /** A flag as staff sees it. Times are unix seconds; `raisedBy` is '' for the program itself. */
@@ -29,5 +31,5 @@ export type RiskState = (typeof riskStates)[number];
 
 const words = z.string().trim().min(1).max(500);
 export const RiskListInput = z.object({ ...keysetFields, state: z.enum(riskStates).catch('open') });
-export const RaiseRiskInput = z.object({ memberId: rule.id(), kind: z.enum(riskKinds), reason: words });
+export const RaiseRiskInput = z.object({ memberId: rule.id(), kind: z.enum(handKinds), reason: words });
 export const ClearRiskInput = z.object({ id: rule.id(), note: words });

@@ -175,7 +175,7 @@ export async function listOwnShares(ctx: Ctx, input: z.output<typeof OwnSharesIn
       select ${shareColumns} from billing.share s
       where s.author_id = ${authorId}
         and case when s.state in ('active', 'paused') and s.expires_at <= ${ctx.now} then 'expired' else s.state end = any(${[...statesOf[input.tab]]}::text[])
-        and (${input.before} = 0 or s.id < ${input.before}) and (${input.after} = 0 or s.id > ${input.after})
+        and (${input.before}::bigint = 0 or s.id < ${input.before}) and (${input.after}::bigint = 0 or s.id > ${input.after})
       order by s.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}
     )
     select page.id, page."publicId", page.state, page.title, page.price, page.sold, page.stock, page."expiresAt",

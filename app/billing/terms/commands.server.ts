@@ -22,6 +22,7 @@ const clashes = {
   withdrawMin: say.clashWithdrawMin,
   withdrawMax: say.clashWithdrawMax,
   sharePriceMin: say.clashSharePriceMin,
+  bountyMin: say.clashBountyMin,
 };
 
 /**

@@ -21,10 +21,11 @@ const ordered = [
   ['withdrawMin', 'withdrawMax'],
   ['withdrawMax', 'withdrawDayMax'],
   ['sharePriceMin', 'sharePriceMax'],
+  ['bountyMin', 'bountyMax'],
 ] as const;
 
 /** The first term that does not go with the others, or null. */
-export function findClash(terms: Terms): 'holdDays' | 'topUpMin' | 'withdrawMin' | 'withdrawMax' | 'sharePriceMin' | 'topUpChoices' | null {
+export function findClash(terms: Terms): 'holdDays' | 'topUpMin' | 'withdrawMin' | 'withdrawMax' | 'sharePriceMin' | 'bountyMin' | 'topUpChoices' | null {
   // Nobody's earnings are free while the buyer may still have the money back.
   if (terms.holdDays * 24 < Math.max(terms.shareRefundHours, terms.refundDays * 24)) return 'holdDays';
   const pair = ordered.find(([low, high]) => terms[low] > terms[high]);

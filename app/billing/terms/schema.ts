@@ -78,6 +78,14 @@ export const Terms = z.object({
   makeUpDays: count(7, 0, 31),
   makeUpPerMonth: count(3, 0, 31),
   makeUpCost: count(20, 0, 1_000_000),
+  /** What may be offered for an answer, in points: least, most, and in what steps above the least. */
+  bountyMin: count(50, 1, 1_000_000),
+  bountyMax: count(500, 1, 1_000_000),
+  bountyStep: count(50, 1, 1_000_000),
+  bountyDays: count(7, 1, 60),
+  /** Of a bounty that nobody awarded: the part of the best answer, and the score it needs; the rest goes back. */
+  bountyShare: bp(5000),
+  bountyScore: count(2, 0, 1000),
   sharePriceMin: fen(10, { min: 1 }),
   sharePriceMax: fen(99_900),
   sharePromoterMax: bp(5000, 9000),
@@ -106,6 +114,7 @@ export const termGroups = {
   ],
   invites: ['referral', 'referralLevels', 'referralSecond', 'referralCap', 'referralDays', 'referralOrderDays'],
   points: ['pointsPerYuan', 'pointsShare', 'pointsMonths', 'signInRewards', 'signInMonthReward', 'makeUpDays', 'makeUpPerMonth', 'makeUpCost'],
+  bounties: ['bountyMin', 'bountyMax', 'bountyStep', 'bountyDays', 'bountyShare', 'bountyScore'],
 } as const satisfies Record<string, readonly Name[]>;
 export type TermGroup = keyof typeof termGroups;
 export const termGroupNames = Object.keys(termGroups) as TermGroup[];
@@ -132,6 +141,7 @@ export const termKinds: { readonly [N in Name]?: 'share' | 'money' | 'amounts' |
   secondReviewFrom: 'money',
   taxProfile: 'tax',
   pointsShare: 'share',
+  bountyShare: 'share',
   signInRewards: 'numbers',
   sharePriceMin: 'money',
   sharePriceMax: 'money',

@@ -6,6 +6,7 @@ import { type Language, type LocalText, toLanguage } from '../language.ts';
 import { log } from '../log.server.ts';
 import { forbidden, say } from '../texts.server.ts';
 import { requireCalm } from '../throttle.server.ts';
+import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
 import { networkOf } from './address.ts';
 import { readCookies, writeCookie } from './cookies.server.ts';
@@ -195,6 +196,8 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
     if (!isMember(actor)) throw noMember(actor);
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
+  // Public writes stay open: staff who are to sign in are visitors until then.
+  if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
   if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   if (endpoint.limit) await requireCalm(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
 }

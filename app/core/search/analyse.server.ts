@@ -13,6 +13,8 @@ export interface SearchDocument {
   /** Plain text; the first 65,536 UTF-16 units count. */
   body: string;
   tags?: readonly string[];
+  /** Further words that lead to it and count least, such as the name of its category. */
+  about?: readonly string[];
   /** Exact marks for filters, for instance `kind:question`; found by the option `labels` of toTsQuery. */
   labels?: readonly string[];
 }
@@ -36,6 +38,7 @@ export function analyseDocument(document: SearchDocument): string {
     addField(index, tag.slice(0, maxTitleLength), { main: 'B', part: 'B', isTitle: false });
   }
   addField(index, document.body.slice(0, maxBodyLength), { main: 'C', part: 'D', isTitle: false });
+  for (const text of document.about ?? []) addField(index, text.slice(0, maxTitleLength), { main: 'D', part: 'D', isTitle: false });
   return index.toString();
 }
 

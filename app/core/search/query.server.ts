@@ -52,7 +52,7 @@ export function parseQuery(typed: string, options: ParseOptions = {}): ParsedQue
   const { grammar = defaultGrammar, aliases = bundledAliases() } = options;
   const clean = cleanQuery(typed);
   const text = charsOf(clean).slice(0, maxQueryLength).join('');
-  const pieces = readPieces(text, grammar);
+  const pieces = withoutLoneMinus(readPieces(text, grammar));
   const atoms: Atom[] = [];
   const found = { phrases: [] as Phrase[], excluded: [] as Phrase[], filters: [] as Filter[] };
   for (const piece of pieces) {
@@ -106,13 +106,19 @@ function cleanQuery(typed: string): string {
     .trimStart();
 }
 
+/** A minus before digits is an error code, and with nothing else to look for a minus is part of what is meant: `-32001`, `-ngl`. */
+function withoutLoneMinus(pieces: Piece[]): Piece[] {
+  if (pieces.some((piece) => piece.kind === 'filter' || !piece.isExcluded)) return pieces;
+  return pieces.map((piece) => (piece.kind === 'phrase' ? { ...piece, isExcluded: false } : piece));
+}
+
 const piecePattern = /(-?)(?:"([^"]+)"|([\p{L}_]+):(?:"([^"]+)"|([^\s"]+))|([^\s"]+)|")/gu;
 
 function readPieces(text: string, grammar: QueryGrammar): Piece[] {
   const pieces: Piece[] = [];
   for (const match of text.matchAll(piecePattern)) {
     const [whole, minus, quoted, name, quotedValue, value, plain] = match;
-    const isExcluded = minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1)));
+    const isExcluded = minus === '-' && (match.index === 0 || /[\s"]/.test(text.charAt(match.index - 1))) && !/^\d+$/.test(plain ?? '');
     const filter = name === undefined ? null : readFilter(grammar, name, quotedValue ?? value ?? '', isExcluded);
     if (filter !== null) pieces.push({ kind: 'filter', filter });
     else if (quoted !== undefined) pieces.push({ kind: 'phrase', text: quoted, isExcluded });

@@ -104,8 +104,9 @@ function execAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-function makeWord(found: string, start: number): WordToken {
-  const bare = found.replace(/'s$/i, '');
+function makeWord(found: string, at: number): WordToken {
+  const bare = found.replace(/'s$/i, '').replace(versionMark, '');
+  const start = at + (versionMark.test(found) ? 1 : 0);
   const cased = cutUnits(bare, maxWordLength);
   const { joined, pieces } = splitCompound(cased);
   const shift = <T extends Part>(part: T): T => ({ ...part, start: part.start + start, end: part.end + start });
@@ -118,6 +119,9 @@ function makeWord(found: string, start: number): WordToken {
     pieces: pieces.map((piece) => ({ ...shift(piece), parts: piece.parts.map(shift) })),
   };
 }
+
+/** The v of "v1.9.0": versions are written and asked for with and without it. */
+const versionMark = /^v(?=\d+\.\d)/i;
 
 /** Cuts without splitting a surrogate pair. */
 function cutUnits(text: string, length: number): string {

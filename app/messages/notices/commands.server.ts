@@ -19,9 +19,9 @@ export async function notify(ctx: Ctx, input: NoticeInput | readonly NoticeInput
   const given = rows.map(({ kind, ...row }) => ({ ...row, kind, ...ruleOf(kind) }));
   await sql`
     with given as (
-      select g.*, coalesce(p.site, g.site) on_site, nullif(coalesce(p.mail, g.mail), 'off') due
+      select g.*, coalesce(p.site, g.site) on_site, nullif(case when g."isDigest" and coalesce(p.mail, g.mail) <> 'now' then 'off' else coalesce(p.mail, g.mail) end, 'off') due
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g ("memberId" bigint, kind text, act text, "subjectKind" text, "subjectId" bigint,
-        path text, "actorId" bigint, data jsonb, site boolean, mail text, grows boolean, "isFixed" boolean)
+        path text, "actorId" bigint, data jsonb, site boolean, mail text, grows boolean, "isFixed" boolean, "isDigest" boolean)
       left join messages.notice_preference p on p.member_id = g."memberId" and p.kind = g.kind and g."isFixed" is not true
       where g.kind = 'moderation' or not exists (select from messages.block b where b.member_id = g."memberId" and b.blocked_id = g."actorId")
     ), put as (
@@ -52,12 +52,29 @@ export async function withdrawActor(ctx: Ctx, { memberId, kind, subject, actorId
     update messages.notice_state set unread = unread - 1 where member_id = ${memberId}::bigint and exists (select from gone where on_site)`.execute(ctx.db);
 }
 
-/** Takes back every notice about things that are gone, in the caller's transaction; what staff did to them stays told. */
-export async function withdrawNotices(ctx: Ctx, subjects: NoticeSubject | readonly NoticeSubject[], kind?: NoticeKind): Promise<void> {
+/** Members who have a notice about one of these things, read or not; not of what staff did to them. */
+export async function listTold(ctx: Pick<Ctx, 'db'>, things: readonly NoticeSubject[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct member_id id from messages.notice where kind <> 'moderation' and (subject_kind, subject_id) in (
+      select * from unnest(${things.map((one) => one.kind)}::text[], ${things.map((one) => one.id)}::bigint[])) order by member_id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes back every notice about things that are gone, in the caller's transaction; what staff did to them stays told.
+ * @param members only theirs, when given
+ */
+export async function withdrawNotices(
+  ctx: Ctx,
+  subjects: NoticeSubject | readonly NoticeSubject[],
+  kind?: NoticeKind,
+  members?: readonly number[],
+): Promise<void> {
+  if (members?.length === 0) return;
   const things = 'kind' in subjects ? [subjects] : subjects;
   const ofKind = kind ? sql`kind = ${kind}` : sql`kind <> 'moderation'`;
   await sql`
-    with gone as (delete from messages.notice where ${ofKind} and (subject_kind, subject_id) in (
+    with gone as (delete from messages.notice where ${ofKind} and ${members ? sql`member_id = any(${members}::bigint[])` : sql`true`} and (subject_kind, subject_id) in (
           select * from unnest(${things.map((one) => one.kind)}::text[], ${things.map((one) => one.id)}::bigint[]))
         returning member_id, on_site and read_at is null was_unread),
       less as (select member_id, count(*) count from gone where was_unread group by member_id),

@@ -1,8 +1,8 @@
 import type { MemberCard } from '#app/account/schema.ts';
 import { type NoticeInput, type NoticeKind, noticeKinds, type Preference, ruleOf } from './schema.ts';
 
-/** Votes are secret, and staff act for the site: neither shows who it was. Money tells what happened to it. */
-export const showsActor = (kind: NoticeKind) => !['vote', 'moderation', 'money', 'security', 'announcement'].includes(kind);
+/** Votes are secret, and staff act for the site: neither shows who it was. Money and bounties tell what happened to them. */
+export const showsActor = (kind: NoticeKind) => !['vote', 'standing', 'moderation', 'money', 'bounty', 'search', 'security', 'announcement'].includes(kind);
 
 /** One row to write. */
 export type NoticeRow = Omit<NoticeInput, 'memberId' | 'subject' | 'act'> & { memberId: number; subjectKind: string; subjectId: number; act: string };

@@ -17,15 +17,22 @@ export type MailChoice = (typeof mailChoices)[number];
 
 /**
  * How members are told of a kind unless they choose otherwise. `grows`: repeats go into the unread row of the same subject.
- * `isFixed`: the member cannot switch it off. A new kind is a line here and its texts.
+ * `isFixed`: the member cannot switch it off. `isDigest`: its domain writes the daily and weekly mails itself, with the best of it
+ * instead of all. A new kind is a line here and its texts.
  */
-type KindRule = { site: boolean; mail: MailChoice; grows?: boolean; isFixed?: boolean };
+type KindRule = { site: boolean; mail: MailChoice; grows?: boolean; isFixed?: boolean; isDigest?: boolean };
 export const kindRules = {
   answer: { site: true, mail: 'now' },
   comment: { site: true, mail: 'daily' },
   mention: { site: true, mail: 'now' },
   vote: { site: true, mail: 'off', grows: true },
   accept: { site: true, mail: 'daily' },
+  follow: { site: true, mail: 'daily' },
+  newPost: { site: true, mail: 'weekly', isDigest: true },
+  bounty: { site: true, mail: 'now' },
+  search: { site: true, mail: 'daily', grows: true },
+  suggestion: { site: true, mail: 'daily' },
+  standing: { site: true, mail: 'off' },
   moderation: { site: true, mail: 'now', grows: true },
   money: { site: true, mail: 'now' },
   security: { site: true, mail: 'now', isFixed: true },
@@ -45,9 +52,11 @@ export type NoticeSubject = { kind: string; id: number };
  */
 export type NoticeData = {
   title?: string;
+  /** The title in English where it has one of its own. */
+  titleEn?: string;
   excerpt?: string;
   reason?: string;
-  on?: 'question' | 'article' | 'answer' | 'comment';
+  on?: 'question' | 'article' | 'model' | 'answer' | 'comment';
   ip?: string;
   agent?: string;
   amount?: number;
@@ -58,16 +67,42 @@ export type NoticeData = {
 export type NoticeInput = {
   memberId: number | readonly number[];
   kind: Exclude<NoticeKind, 'announcement'>;
-  act?: ModerationAct | MemberEventName | MoneyAct;
+  act?: ModerationAct | OperationAct | MemberEventName | MoneyAct | ThreadAct | StandingAct | SuggestionAct;
   subject: NoticeSubject;
   path: string;
   actorId: number | null;
   data: NoticeData;
 };
 /** What staff did to a text, and what became of a report of the member's. */
-export type ModerationAct = 'edited' | 'deleted' | ReportAct;
+export type ModerationAct = 'edited' | 'deleted' | ReportAct | DeskAct | ReviewAct;
+/** What a desk decided on something a member sent; the words stand in lang/…/notice-lines.ts. */
+export const deskActs = ['modelPublished', 'modelReturned', 'developerApproved', 'developerReturned'] as const;
+export type DeskAct = (typeof deskActs)[number];
+/** What became of a text under review, of a flag, and what moderators do about the member. */
+export const reviewActs = ['approved', 'rejected', 'hidden', 'restored', 'flagAgreed', 'flagDeclined', 'banned', 'banLifted', 'modMessage'] as const;
+export type ReviewAct = (typeof reviewActs)[number];
 export const reportActs = ['reportUpheld', 'reportDismissed'] as const;
 export type ReportAct = (typeof reportActs)[number];
+/** What staff are told of work of the site that they set up; `title` is its name. */
+export const operationActs = ['webhookOff', 'importEnded'] as const;
+export type OperationAct = (typeof operationActs)[number];
+/** What happens to a question: to those who follow it, and around bounties; each with its words in lang/…/notice-lines.ts. */
+export const threadActs = [
+  'followAnswer',
+  'questionClosed',
+  'questionReopened',
+  'questionMerged',
+  'bountyOffered',
+  'bountyEnding',
+  'bountyAwarded',
+  'bountyGiven',
+  'bountyShared',
+  'bountyReturned',
+] as const;
+export type ThreadAct = (typeof threadActs)[number];
+/** What becomes of suggested edits: `editSuggested` tells the author, the others the suggester. */
+export const suggestionActs = ['editSuggested', 'editApproved', 'editImproved', 'editRejected', 'editApplied'] as const;
+export type SuggestionAct = (typeof suggestionActs)[number];
 /** What notices of the kind money tell, each with its words in lang/…/notice-lines.ts. */
 export const moneyActs = [
   'topUpCredited',
@@ -91,8 +126,13 @@ export const moneyActs = [
   'pointsExpiring',
   'pointsExpired',
   'referralEarned',
+  'statementReady',
 ] as const;
 export type MoneyAct = (typeof moneyActs)[number];
+
+/** What happens to a member's standing: a new badge, votes in a row that were reversed, for who got and who cast them. */
+export const standingActs = ['badge', 'votesReversed', 'votesTaken'] as const;
+export type StandingAct = (typeof standingActs)[number];
 
 /** A notice takes in this many people, then "99+". */
 export const maxActors = 100;

@@ -34,7 +34,7 @@ export async function listReports(ctx: Ctx, input: z.output<typeof ReportListInp
   const { rows } = await sql<Row>`
     select ${columns} from messages.report r
     where r.handled_at is ${input.state === 'open' ? sql`null` : sql`not null`}
-      and (${input.before} = 0 or r.id < ${input.before}) and (${input.after} = 0 or r.id > ${input.after})
+      and (${input.before}::bigint = 0 or r.id < ${input.before}) and (${input.after}::bigint = 0 or r.id > ${input.after})
     order by r.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   return { ...page, rows: await withPeople(ctx, page.rows) };

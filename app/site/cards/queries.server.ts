@@ -68,7 +68,7 @@ export async function listRecent(ctx: Ctx, { userId, page, limit }: z.output<typ
 
 function toRecent(ctx: Ctx, userId: number, { id, answerId, kind, title, createdAt }: WrittenPost): RecentRow {
   const link = `<a href="/ask/info/${id}${answerId === null ? '' : `#a${answerId}`}">${escapeHtml(title)}</a>`;
-  const text = answerId !== null ? say.answered(link) : kind === 'article' ? say.wrote(link) : say.asked(link);
+  const text = answerId !== null ? say.answered(link) : kind === 'article' ? say.wrote(link) : kind === 'model' ? say.added(link) : say.asked(link);
   return {
     id: answerId === null ? `post-${id}` : `answer-${answerId}`,
     user_id: userId,

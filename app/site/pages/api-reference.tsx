@@ -8,6 +8,7 @@ import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
+import { WebhookReference } from '../ui/webhook-reference.tsx';
 import type { Route } from './+types/api-reference.ts';
 import type { ApiEntry } from '../reference/schema.ts';
 import style from './api-reference.module.css';
@@ -55,6 +56,7 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
           ))}
         </section>
       ))}
+      <WebhookReference t={t} />
     </main>
   );
 }

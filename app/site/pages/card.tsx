@@ -2,7 +2,14 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { MetaDescriptor } from 'react-router';
 import { findUnreachable, getPublicMember } from '#app/account/queries.server.ts';
+import { getMemberBadges } from '#app/ask/badges/queries.server.ts';
+import { getFollowState } from '#app/ask/follows/queries.server.ts';
+import { FollowButton } from '#app/ask/follows/ui/follow-button.tsx';
+import { feedPath } from '#app/ask/ui/feeds.ts';
+import { useReader } from '#app/ask/ui/use-reader.ts';
 import { getWriterNumbers, listWritten } from '#app/ask/members/queries.server.ts';
+import { getReputation } from '#app/ask/reputation/queries.server.ts';
+import { BadgeRow } from '#app/ask/badges/ui/badge-row.tsx';
 import { type WrittenPart, writtenParts, type WrittenPost } from '#app/ask/schema.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
@@ -17,6 +24,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Figures } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { JsonLd } from '#app/ui/json-ld.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -42,29 +50,37 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   const member = await getPublicMember(ctx, Number(params['id']));
   const tab = writtenParts.find((part) => part === url.searchParams.get('tab')) ?? 'recent';
   const page = Math.min(mostPages, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  const [numbers, written, officials, isBlocked, unreachable] = await Promise.all([
+  const [numbers, reputation, badges, written, officials, isBlocked, unreachable, follow] = await Promise.all([
     getWriterNumbers(ctx, member.id),
+    getReputation(ctx, member.id),
+    getMemberBadges(ctx, member.id),
     listWritten(ctx, { memberId: member.id, part: tab, page, limit: rowsPerPage }),
     listOfficialAccounts(ctx),
     isMember(ctx.actor) ? hasBlocked(ctx, ctx.actor.id, member.id) : false,
     findUnreachable(ctx, member.id),
+    getFollowState(ctx, 'member', member.id),
   ]);
-  return { member, tab, page, numbers, written, isBlocked, unreachable, isOfficial: officials.includes(String(member.id)) };
+  return { member, tab, page, numbers, reputation, badges, written, isBlocked, unreachable, follow, isOfficial: officials.includes(String(member.id)) };
 }, hasId);
 
 export function meta({ matches, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   const t = texts.in(rootFacts(matches).language);
-  return pageHead(matches, { title: t.title(loaderData?.member.nickname ?? '') });
+  const { id, nickname } = loaderData?.member ?? { id: 0, nickname: '' };
+  return pageHead(matches, { title: t.title(nickname), ...(id > 0 ? { feed: { href: feedPath({ type: 'member', id }), title: nickname } } : {}) });
 }
 
 /** A member's public card: who they are, how much and what they wrote, and the way to write to them. No layout, no login. */
 export default function Card({ loaderData }: Route.ComponentProps) {
-  const { member, numbers, isOfficial } = loaderData;
+  const { member, numbers, reputation, badges, follow, isOfficial } = loaderData;
+  const { member: reader } = useReader();
+  const isMine = reader?.id === member.id;
   const t = texts.use();
   const language = htmlLang[useLanguage()];
   const gender = t.gender[member.gender];
+  const { siteUrl } = useRootFacts();
   return (
     <div className={style['card']}>
+      <JsonLd data={import.meta.env.SSR ? profileOf(loaderData, siteUrl) : null} />
       <SlimBar t={t} />
       <main id="main">
         <header className={style['who']}>
@@ -83,12 +99,16 @@ export default function Card({ loaderData }: Route.ComponentProps) {
               {gender && ` · ${gender}`} · {t.joined} <Time value={member.joinedAt} language={language} mode="date" />
             </p>
           </div>
-          <Acts data={loaderData} />
+          <div className="row row-w">
+            {!isMine && <FollowButton kind="member" id={member.id} name={member.nickname} isFollowed={follow.isFollowed} />}
+            <Acts data={loaderData} />
+          </div>
         </header>
         {member.motto && <p className={style['motto']}>{member.motto}</p>}
         <section className={style['numbers']} aria-label={t.numbers}>
           <Figures
             figures={[
+              { label: t.reputation, value: formatNumber(reputation) },
               { label: t.questions, value: formatNumber(numbers.questions) },
               { label: t.answers, value: formatNumber(numbers.answers) },
               { label: t.accepted, value: formatNumber(numbers.accepted) },
@@ -96,6 +116,7 @@ export default function Card({ loaderData }: Route.ComponentProps) {
             ]}
           />
         </section>
+        {badges.badges.length > 0 && <BadgeRow badges={badges} />}
         <Written data={loaderData} />
         <p className={style['all']}>
           <Link to={`/ask/search/${encodeURIComponent(`user:${member.username}`)}`} rel="nofollow">
@@ -174,7 +195,7 @@ function Written({ data: { member, tab, page, numbers, written } }: { data: Data
 function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
   const t = texts.use();
   const language = htmlLang[useLanguage()];
-  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : t.asked;
+  const kind = row.answerId !== null ? t.answered : row.kind === 'article' ? t.wrote : row.kind === 'model' ? t.added : t.asked;
   return (
     <li>
       <Link to={`/ask/info/${row.id}${row.answerId === null ? '' : `#a${row.answerId}`}`}>{row.title}</Link>
@@ -184,4 +205,29 @@ function Row({ row, isMixed }: { row: WrittenPost; isMixed: boolean }) {
       </div>
     </li>
   );
+}
+
+type Profile = Pick<Route.ComponentProps['loaderData'], 'member' | 'numbers'>;
+
+/** The member as search engines know people: developers.google.com/search/docs/appearance/structured-data/profile-page. */
+function profileOf({ member, numbers }: Profile, siteUrl: string): object {
+  const url = `${siteUrl}/user/card/${member.id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    dateCreated: new Date(member.joinedAt * 1000).toISOString(),
+    mainEntity: {
+      '@type': 'Person',
+      name: member.nickname,
+      alternateName: member.username,
+      identifier: String(member.id),
+      url,
+      ...(member.motto ? { description: member.motto } : {}),
+      agentInteractionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/WriteAction',
+        userInteractionCount: numbers.questions + numbers.articles + numbers.answers,
+      },
+    },
+  };
 }

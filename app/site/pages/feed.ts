@@ -2,14 +2,18 @@ import { Feed } from 'feed';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSubjectName } from '#app/ask/lists/queries.server.ts';
 import { type FeedChoice, listForFeed } from '#app/ask/queries.server.ts';
-import { pageRequest } from '#app/core/ctx.server.ts';
+import { getThreadFeed } from '#app/ask/lists/threads/queries.server.ts';
+import { pathOfPost, postPath } from '#app/ask/ui/addresses.ts';
+import { listCards } from '#app/account/queries.server.ts';
+import { type Ctx, pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
 import { feedHtml, feedTitle, feedWords } from '../ui/feed-text.ts';
 
-/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/unanswered.atom, /feed/category-ID.atom, /feed/tag-ID.atom: the newest 30 posts as Atom. */
+/** GET /feed.atom, /feed/question.atom, /feed/article.atom, /feed/model.atom, /feed/unanswered.atom, /feed/category-ID.atom, /feed/tag-ID.atom, /feed/member-ID.atom: the newest 30 posts as Atom;
+ * /feed/question-ID.atom: a question's newest answers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { siteUrl, ctx } = args.context.get(pageRequest);
   const { pathname } = new URL(args.request.url);
@@ -25,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     copyright: 'CC BY-SA 4.0',
   });
   for (const entry of entries) {
-    const link = `${siteUrl}/ask/info/${entry.id}`;
+    const link = `${siteUrl}${entry.path}`;
     feed.addItem({
       title: feedTitle(entry.title),
       id: link,
@@ -41,17 +45,37 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const readFeed = pageLoader(async ({ ctx, params }) => {
+  const { siteName } = await getShell(ctx);
+  const thread = /^question-([1-9]\d{0,15})\.atom$/.exec(params['name'] ?? '')?.[1];
+  if (thread) return readThread(ctx, Number(thread), siteName);
   const choice = choiceOf(params['name']);
-  const isPart = choice.type === 'category' || choice.type === 'tag';
-  const [entries, shell, name] = await Promise.all([listForFeed(ctx, { ...choice, limit: 30 }), getShell(ctx), isPart ? getSubjectName(ctx, choice) : null]);
-  return { entries, title: name === null ? shell.siteName : `${name} - ${shell.siteName}` };
+  const [found, name] = await Promise.all([listForFeed(ctx, { ...choice, limit: 30 }), findName(ctx, choice)]);
+  const entries = found.map((entry) => ({ ...entry, path: pathOfPost(entry) }));
+  return { entries, title: name === null ? siteName : `${name} - ${siteName}` };
 });
+
+async function readThread(ctx: Ctx, postId: number, siteName: string) {
+  const { title, entries } = await getThreadFeed(ctx, postId);
+  return {
+    entries: entries.map((entry) => ({ ...entry, title, tags: [], path: postPath(postId, { hash: `a${entry.id}` }) })),
+    title: `${title} - ${siteName}`,
+  };
+}
+
+/** What the feed is of; null for the lists of everything of a kind. @throws Refusal not-found */
+async function findName(ctx: Ctx, choice: FeedChoice): Promise<string | null> {
+  if (choice.type === 'category' || choice.type === 'tag') return getSubjectName(ctx, { type: choice.type, id: choice.id });
+  if (choice.type !== 'member') return null;
+  const card = (await listCards(ctx, [choice.id])).get(choice.id);
+  if (!card) throw notFound();
+  return card.nickname;
+}
 
 /** @throws Refusal not-found for a name that is no feed */
 function choiceOf(name: string | undefined): FeedChoice {
   if (name === undefined) return { type: 'all' };
-  const [, list, part, id] = /^(?:(question|article|unanswered)|(category|tag)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
-  if (list) return { type: list as 'question' | 'article' | 'unanswered' };
+  const [, list, part, id] = /^(?:(question|article|model|unanswered)|(category|tag|member)-([1-9]\d{0,15}))\.atom$/.exec(name) ?? [];
+  if (list) return { type: list as 'question' | 'article' | 'model' | 'unanswered' };
   if (!part) throw notFound();
-  return { type: part as 'category' | 'tag', id: Number(id) };
+  return { type: part as 'category' | 'tag' | 'member', id: Number(id) };
 }

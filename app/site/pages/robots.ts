@@ -7,6 +7,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
+    'Allow: /user/card/',
     'Disallow: /user',
     'Disallow: /ask/search',
     'Disallow: /ask/post',

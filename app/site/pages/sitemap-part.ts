@@ -1,4 +1,5 @@
-import { listForSitemap } from '#app/ask/queries.server.ts';
+import { listForSitemap, listMembersForSitemap, listTagsForSitemap } from '#app/ask/queries.server.ts';
+import { pathOfPost } from '#app/ask/ui/addresses.ts';
 import { listCategories } from '#app/ask/tags/queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
@@ -13,7 +14,7 @@ const bothLanguages = (path: string): Entry => ({
   alternates: (['zh-cn', 'en'] as const).map((language) => ({ language, path: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` })),
 });
 
-/** GET /sitemap/pages.xml and /sitemap/posts-N.xml. */
+/** GET /sitemap/pages.xml, tags.xml, posts-N.xml and members-N.xml: only what guests find something on. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const { siteUrl } = args.context.get(pageRequest);
   const entries = await readEntries(args);
@@ -30,17 +31,26 @@ const readEntries = pageLoader(async ({ ctx, params }): Promise<Entry[]> => {
   const part = params['part'] ?? '';
   if (part === 'pages.xml') {
     const categories = await listCategories(ctx);
-    return ['/', '/ask', '/ask/lists/question/0', '/ask/lists/article/0', ...categories.map((category) => `/ask/lists/category/${category.id}`)].map(
-      bothLanguages,
-    );
+    return [
+      '/',
+      '/ask',
+      '/ask/lists/question/0',
+      '/ask/lists/article/0',
+      '/ask/models/all/0',
+      '/ask/devdoc',
+      '/ask/indev',
+      ...categories.map((category) => `/ask/lists/category/${category.id}`),
+    ].map(bothLanguages);
   }
-  const page = /^posts-(\d{1,6})\.xml$/.exec(part)?.[1];
+  if (part === 'tags.xml') return (await listTagsForSitemap(ctx)).map((id) => bothLanguages(`/ask/lists/tag/${id}`));
+  const [, noun, page] = /^(posts|members)-(\d{1,6})\.xml$/.exec(part) ?? [];
   if (page === undefined) throw notFound();
+  if (noun === 'members') return (await listMembersForSitemap(ctx, { page: Number(page) })).map((id) => bothLanguages(`/user/card/${id}`));
   const posts = await listForSitemap(ctx, { page: Number(page) });
   return posts.map((post) => ({
-    path: `/ask/info/${post.id}`,
+    path: pathOfPost(post),
     changedAt: post.changedAt,
-    alternates: post.translations.map(({ language, id }) => ({ language, path: `/ask/info/${id}` })),
+    alternates: post.translations.map(({ language, id }) => ({ language, path: pathOfPost({ id, kind: post.kind }) })),
   }));
 });
 

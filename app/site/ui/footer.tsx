@@ -17,6 +17,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
         ['/ask/lists/question/0?sort=hot', t.hot],
         ['/ask/lists/unanswered/0', t.unanswered],
         ['/ask/lists/article/0', t.articles],
+        ['/ask/models/all/0', t.models],
       ],
     },
     {
@@ -24,7 +25,10 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
       links: [
         ['/ask/post', t.askQuestion],
         ['/ask/post?kind=article', t.writeArticle],
+        ['/ask/privileges', t.reputation],
         ['/fees', t.fees],
+        ['/ask/devdoc', t.devdoc],
+        ['/ask/indev', t.indev],
         ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]]),
       ],
     },

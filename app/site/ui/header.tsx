@@ -13,6 +13,7 @@ import { languageUrl } from './language-switch.ts';
 
 const HeaderBell = lazy(() => import('./header-bell.tsx'));
 const HeaderMenu = lazy(() => import('./header-menu.tsx'));
+const SearchSuggest = lazy(() => import('#app/ask/ui/search-suggest.tsx'));
 
 /** The page header: mark, main entries, search, ask, language, theme, member menu. */
 export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTexts; onLogout: () => void; wide?: boolean }) {
@@ -44,6 +45,7 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
         <SearchBox
           label={t.searchSite}
           placeholder={t.searchPlaceholder}
+          Suggest={SearchSuggest}
           onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
         />
         <div className="tools">

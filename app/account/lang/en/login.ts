@@ -3,6 +3,8 @@ import type zh from '../zh-cn/login.ts';
 
 export default {
   login: 'Log in',
+  suspended: (text: string, reason: string, until: string) =>
+    `${text}. ${reason && `Reason: ${reason}. `}${until ? `It ends at ${until} (UTC+8).` : 'Contact the site’s staff if you think this is a mistake.'}`,
   register: 'Sign up',
   loginHeading: 'Welcome back to your shell',
   loginLead: 'Pick up where you left off.',

@@ -22,6 +22,7 @@ export default {
   closingRuns: 'It’s too late to undo this: your account is being closed.',
   accountKept: 'Your account will not be closed',
   closedAccount: 'Closed account',
+  anonymous: (number: number) => `Anonymous ${number}`,
   readmeName: 'README.txt',
   readmeHead: (site: string, date: string) => `${site}: your data, exported ${date} (UTC).\nEvery file is UTF-8 JSON; times are ISO 8601 or Unix seconds.`,
   readmeFoot: 'Passwords, authenticator secrets and tokens are not included: we only store them in a form that can’t be read back.',

@@ -1,5 +1,7 @@
 export default {
   login: '登录',
+  suspended: (text: string, reason: string, until: string) =>
+    `${text}。${reason && `原因：${reason}。`}${until ? `${until}（北京时间）后恢复。` : '如有疑问请联系网站管理员。'}`,
   register: '注册',
   loginHeading: '回到你的小蜗',
   loginLead: '接着上次停下的地方。',

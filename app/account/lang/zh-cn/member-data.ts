@@ -14,6 +14,7 @@ export default {
   closingRuns: '撤销期已过，账号正在注销。',
   accountKept: '已撤销注销，账号照常使用',
   closedAccount: '已注销用户',
+  anonymous: (number: number) => `匿名 ${number}`,
   readmeName: '说明.txt',
   readmeHead: (site: string, date: string) => `${site}：你的数据，生成于 ${date}（UTC）。\n每个文件都是 UTF-8 编码的 JSON；时间为 ISO 8601 或 Unix 秒。`,
   readmeFoot: '不包含密码、验证密钥和令牌本身：它们只以无法还原的形式保存。',

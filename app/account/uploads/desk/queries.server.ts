@@ -29,7 +29,7 @@ export async function listUploads(ctx: Ctx, filter: Filter): Promise<KeysetPage<
   const [found, totals, settings] = await Promise.all([
     sql<Row>`
       select ${columns} from account.upload u left join account.member m on m.id = u.member_id
-      where ${fits} and (${filter.before} = 0 or u.id < ${filter.before}) and (${filter.after} = 0 or u.id > ${filter.after})
+      where ${fits} and (${filter.before}::bigint = 0 or u.id < ${filter.before}) and (${filter.after}::bigint = 0 or u.id > ${filter.after})
       order by u.id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db),
     sql<UploadTotals>`select count(*) files, coalesce(sum(u.size), 0)::bigint bytes from account.upload u where ${fits}`.execute(ctx.db),
     getSettings(ctx),

@@ -14,6 +14,7 @@ type Ids = readonly number[];
 /** Where things are found whose names say too little, or that have none. */
 const desks: Record<string, string> = {
   upload: '/admin/uploads',
+  category: '/admin/categories',
   real_name: '/admin/authen',
   setting: '/admin/settings',
   job: '/admin/queue',

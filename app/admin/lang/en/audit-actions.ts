@@ -1,8 +1,10 @@
 import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/audit-actions.ts';
+import askActions from './audit-actions-ask.ts';
 
 export default {
   actions: {
+    ...askActions,
     'account.registerMember': 'Registered',
     'account.openLogin': 'Logged in',
     'account.logOut': 'Logged out',
@@ -67,23 +69,7 @@ export default {
     'account.addGroup': 'Added a group',
     'account.editGroup': 'Changed a group',
     'account.removeGroup': 'Removed a group',
-    'ask.publishPost': 'Published a post',
-    'ask.editPost': 'Edited a post',
-    'ask.deletePost': 'Deleted a post',
-    'ask.postAnswer': 'Answered',
-    'ask.editAnswer': 'Edited an answer',
-    'ask.deleteAnswer': 'Deleted an answer',
-    'ask.acceptAnswer': 'Accepted an answer',
-    'ask.postComment': 'Commented',
-    'ask.editComment': 'Edited a comment',
-    'ask.deleteComment': 'Deleted a comment',
-    'ask.castVote': 'Voted',
-    'ask.setBookmark': 'Bookmarked',
-    'ask.saveDraft': 'Saved a draft',
-    'ask.deleteDraft': 'Deleted a draft',
-    'ask.rollBack': 'Rolled back',
-    'ask.loadStarter': 'Loaded the starter content',
-    'ask.makeTag': 'Made a tag',
+    'account.takeMembers': 'Took over members',
     'messages.sendMessage': 'Sent a message',
     'messages.delMessage': 'Deleted messages',
     'messages.delConversation': 'Deleted a conversation',

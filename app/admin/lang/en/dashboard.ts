@@ -23,6 +23,8 @@ export default {
   items: {
     failedJobs: (count: number) => `${are(count, 'One background job', 'background jobs')} failed in the last 7 days`,
     slowQueue: (minutes: number) => `Background jobs have been waiting for ${minutes} minutes`,
+    reviews: (count: number) => `${are(count, 'One text', 'texts')} waiting for review`,
+    memberThreads: (count: number) => `${are(count, 'One member', 'members')} waiting for an answer from the moderators`,
     reports: (count: number) => `${are(count, 'One report', 'reports')} waiting for a decision`,
     realNames: (count: number) => `${are(count, 'One real-name check', 'real-name checks')} waiting for a decision`,
     staffWithoutTwoStep: (count: number) => `${are(count, 'One staff member does', 'staff members do')} not use two-step login`,
@@ -34,6 +36,10 @@ export default {
     breaks: (count: number) => `${are(count, 'One reconciliation break', 'reconciliation breaks')} to resolve`,
     corrections: (count: number) => `${are(count, 'One ledger correction', 'ledger corrections')} waiting for a second person`,
     transfers: (count: number) => `${are(count, 'One top-up by bank transfer', 'top-ups by bank transfer')} to check`,
+    refunds: (count: number) => `${are(count, 'One top-up refund', 'top-up refunds')} waiting for approval`,
+    payouts: (count: number) => `${are(count, 'One approved withdrawal', 'approved withdrawals')} waiting for a payout file`,
+    closedAccounts: (count: number) =>
+      `${count === 1 ? 'A payout came back to one closed account' : `Payouts came back to ${count} closed accounts`}. Somebody has to reach the person`,
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,
     cards: (count: number) => `${are(count, 'One bank card', 'bank cards')} waiting to be verified`,
   },

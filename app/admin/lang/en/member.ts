@@ -50,6 +50,7 @@ export default {
   otherAct: 'Other action',
   system: 'the system',
   manage: 'Manage',
+  moderation: 'Moderation',
   edit: 'Edit details',
   suspend: 'Suspend',
   changeSuspension: 'Change the suspension',

@@ -1,6 +1,9 @@
+import askActions from './audit-actions-ask.ts';
+
 /** What acts of the audit log are called, by their names there. */
 export default {
   actions: {
+    ...askActions,
     'account.registerMember': '注册',
     'account.openLogin': '登录',
     'account.logOut': '退出登录',
@@ -65,23 +68,7 @@ export default {
     'account.addGroup': '添加分组',
     'account.editGroup': '修改分组',
     'account.removeGroup': '删除分组',
-    'ask.publishPost': '发布帖子',
-    'ask.editPost': '编辑帖子',
-    'ask.deletePost': '删除帖子',
-    'ask.postAnswer': '回答',
-    'ask.editAnswer': '编辑回答',
-    'ask.deleteAnswer': '删除回答',
-    'ask.acceptAnswer': '采纳回答',
-    'ask.postComment': '评论',
-    'ask.editComment': '编辑评论',
-    'ask.deleteComment': '删除评论',
-    'ask.castVote': '投票',
-    'ask.setBookmark': '收藏',
-    'ask.saveDraft': '保存草稿',
-    'ask.deleteDraft': '删除草稿',
-    'ask.rollBack': '恢复旧版本',
-    'ask.loadStarter': '载入示例内容',
-    'ask.makeTag': '创建标签',
+    'account.takeMembers': '导入会员',
     'messages.sendMessage': '发送私信',
     'messages.delMessage': '删除私信',
     'messages.delConversation': '删除会话',

@@ -18,6 +18,8 @@ export default {
   items: {
     failedJobs: (count: number) => `近 7 天有 ${count} 个后台任务失败`,
     slowQueue: (minutes: number) => `后台任务已排队 ${minutes} 分钟没有执行`,
+    reviews: (count: number) => `${count >= 1000 ? '1000 多' : count} 条内容等待审核`,
+    memberThreads: (count: number) => `${count} 位成员等待管理团队回复`,
     reports: (count: number) => `${count} 条会员举报等待处理`,
     realNames: (count: number) => `${count} 份实名认证等待审核`,
     staffWithoutTwoStep: (count: number) => `${count} 位工作人员没有启用两步验证`,
@@ -29,6 +31,9 @@ export default {
     breaks: (count: number) => `${count} 笔对账差错等待处理`,
     corrections: (count: number) => `${count} 笔账目更正等待另一人确认`,
     transfers: (count: number) => `${count} 笔转账充值等待核对`,
+    refunds: (count: number) => `${count} 笔充值退款等待另一人批准`,
+    payouts: (count: number) => `${count} 笔已批准的提现等待生成付款文件`,
+    closedAccounts: (count: number) => `${count} 个已注销的账号收到了退回的付款，需要联系本人`,
     withdrawals: (count: number) => `${count} 笔提现等待审核`,
     cards: (count: number) => `${count} 张银行卡等待核验`,
   },

@@ -47,6 +47,7 @@ export default {
   otherAct: '其他操作',
   system: '系统',
   manage: '管理',
+  moderation: '社区管理记录',
   edit: '修改资料',
   suspend: '停用',
   changeSuspension: '修改停用',

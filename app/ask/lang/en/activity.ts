@@ -4,7 +4,7 @@ import type zh from '../zh-cn/activity.ts';
 export default {
   title: 'Recent activity',
   all: 'Everything I’ve written',
-  acts: { question: 'Asked', article: 'Wrote', answer: 'Answered', comment: 'Commented on' },
+  acts: { question: 'Asked', article: 'Wrote', model: 'Added the model', answer: 'Answered', comment: 'Commented on' },
   score: (score: string, number: number) => (number === 1 ? '1 vote' : `${score} votes`),
   answers: (count: string, number: number) => (number === 1 ? '1 answer' : `${count} answers`),
   empty: 'Nothing yet',

@@ -2,6 +2,13 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/acts.ts';
 
 export default {
+  makeWiki: 'Make wiki',
+  unmakeWiki: 'Undo wiki',
+  makeWikiTitle: 'Make this a community wiki?',
+  makeWikiText: 'More members will be able to edit it, and votes on it will no longer earn reputation. Only moderators can undo this.',
+  unmakeWikiTitle: 'Give this back to its author?',
+  unmakeWikiText: 'From then on only the author and members with the right to edit can change it.',
+  wikiDone: 'Updated',
   acceptDone: 'Answer accepted',
   unacceptDone: 'Answer no longer accepted',
   linkCopied: 'Link copied',

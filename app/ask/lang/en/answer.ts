@@ -5,6 +5,7 @@ export default {
   answerLabel: 'Answer',
   answerPlaceholder: 'Mention versions, your setup and the steps you have verified. Markdown works.',
   postAnswer: 'Post answer',
+  answerHeld: 'Answer submitted. It will appear once it has been approved.',
   answerSent: 'Answer posted',
   answerEmpty: 'Write something first',
   draftHint: 'Drafts are saved to the server, so you can continue on any device',

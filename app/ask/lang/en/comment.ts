@@ -10,6 +10,7 @@ export default {
   send: 'Post',
   save: 'Save',
   cancel: 'Cancel',
+  commentHeld: 'Comment submitted. It will appear once it has been approved.',
   commentSent: 'Comment posted',
   commentSaved: 'Comment saved',
 } satisfies Widen<typeof zh>;

@@ -7,5 +7,13 @@ export default {
   aboutComments: 'your comments, as Markdown',
   aboutVotes: 'your votes: 1 for, -1 against',
   aboutBookmarks: 'your bookmarks',
+  aboutFollows: 'The tags, categories and members you follow',
+  aboutReputation: 'the log of your reputation',
+  aboutBadges: 'your badges',
+  aboutProposals: 'What you proposed for the model catalogue',
+  aboutRatings: 'Your ratings of models',
+  aboutDeveloper: 'Your application as a developer',
+  aboutDocFeedback: 'Your feedback on the developer docs',
+  aboutSearches: 'searches you saved',
   aboutDrafts: 'drafts that you have not published',
 } satisfies Widen<typeof zh>;

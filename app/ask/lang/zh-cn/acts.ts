@@ -1,4 +1,11 @@
 export default {
+  makeWiki: '设为社区维基',
+  unmakeWiki: '改回作者所有',
+  makeWikiTitle: '设为社区维基？',
+  makeWikiText: '更多成员可以直接修改它，之后的投票不再带来声望。只有管理人员能改回来。',
+  unmakeWikiTitle: '改回作者所有？',
+  unmakeWikiText: '之后只有作者和有权限的成员能修改。',
+  wikiDone: '已更新',
   acceptDone: '已采纳这个回答',
   unacceptDone: '已取消采纳',
   linkCopied: '链接已复制',

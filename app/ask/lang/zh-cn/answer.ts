@@ -2,6 +2,7 @@ export default {
   answerLabel: '回答',
   answerPlaceholder: '写清楚版本、环境和你验证过的步骤。支持 Markdown。',
   postAnswer: '发布回答',
+  answerHeld: '回答已提交，审核通过后公开',
   answerSent: '回答已发布',
   answerEmpty: '先写一点内容再发布',
   draftHint: '草稿保存在服务器，换设备也能接着写',

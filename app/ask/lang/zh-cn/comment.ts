@@ -7,6 +7,7 @@ export default {
   send: '发表',
   save: '保存',
   cancel: '取消',
+  commentHeld: '评论已提交，审核通过后公开',
   commentSent: '评论已发表',
   commentSaved: '评论已保存',
 };

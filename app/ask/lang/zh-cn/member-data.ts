@@ -4,5 +4,13 @@ export default {
   aboutComments: '你的评论，正文为 Markdown',
   aboutVotes: '你投过的票：1 为赞成，-1 为反对',
   aboutBookmarks: '你的收藏',
+  aboutFollows: '你关注的标签、分类和成员',
+  aboutReputation: '你的声望记录',
+  aboutBadges: '你的徽章',
+  aboutProposals: '你为模型库提议的内容',
+  aboutRatings: '你给模型的评分和评价',
+  aboutDeveloper: '你的开发者申请',
+  aboutDocFeedback: '你对开发者文档的反馈',
+  aboutSearches: '你保存的搜索',
   aboutDrafts: '没有发布的草稿',
 };

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type CandidateRow, candidateSql } from '#app/core/search/candidates.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
+import { visiblePosts } from '../../queries.server.ts';
 import type { PostKind } from '../../schema.ts';
 
 /** A post that may answer a search, with the figures that order it. */
@@ -34,9 +35,9 @@ export type CandidateQuestion = {
   limit?: number;
 };
 
-/** Looks candidates up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
+/** Looks posts that the reader may see up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
 export async function findCandidates(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'actor'>,
   { match, titleMatch = null, rank, labels, without = [], where, limit }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const narrow = (query: string) =>
@@ -52,11 +53,12 @@ export async function findCandidates(
     limit: limit ?? most.byMatch,
     titleLimit: most.byTitle,
   });
+  const { sql: isVisible, parameters } = sql`${visiblePosts(ctx)}`.compile(ctx.db);
   const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank'>>(
     CompiledQuery.raw(
       `select c.post_id, c.in_title, c.text_rank, p.kind, p.title, p.score, p.answers, p.accepted > 0 solved, p.created_at "createdAt"
-       from (${text}) c join ask.post p on p.id = c.post_id where p.deleted_at is null`,
-      values,
+       from (${text}) c join ask.post p on p.id = c.post_id where ${isVisible.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + values.length}`)}`,
+      [...values, ...parameters],
     ),
   );
   return rows.map(({ post_id, in_title, text_rank, ...row }) => ({ ...row, id: Number(post_id), inTitle: in_title, textRank: text_rank }));

@@ -57,7 +57,9 @@ async function findLabels(ctx: Pick<Ctx, 'db'>, { name, value }: Pick<Filter & {
   const table = sql.raw(name === 'tag' ? 'ask.tag' : 'ask.category');
   const typed = value.normalize('NFKC').trim().toLowerCase();
   const { rows } = await sql<{ id: number }>`
-    select id from ${table} where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed} limit 10`.execute(ctx.db);
+    select distinct ${name === 'tag' ? sql`coalesce(main_id, id)` : sql`coalesce(merged_into, id)`} id from ${table} where slug = ${slugOf(value)} or lower(name_zh) = ${typed} or lower(name_en) = ${typed} limit 10`.execute(
+    ctx.db,
+  );
   return rows.map(({ id }) => `${name}:${id}`);
 }
 

@@ -36,6 +36,12 @@ export async function findRefund(ctx: Read, by: { number: string } | { id: numbe
   return rows[0] ?? null;
 }
 
+/** How many refunds wait for a decision. For the dashboard, which asks about the caller's menu. */
+export async function countProposedRefunds(ctx: Read): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from billing.payment_refund where state = 'proposed'`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /** Locks a refund until the transaction ends; before anything of the ledger. @throws Refusal not-found */
 export async function lockRefund(tctx: Read, id: number): Promise<PaymentRefund> {
   const { rows } = await sql<PaymentRefund>`select ${fields} from billing.payment_refund where id = ${id} for update`.execute(tctx.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { findUnreachable } from '#app/account/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -7,6 +8,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
+import { toYuan } from '#app/core/money.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/schema.ts';
@@ -116,6 +118,7 @@ async function giveBack(
   const { rows } = await sql<{ count: number }>`
     select count(*) from billing.withdrawal where member_id = ${memberId} and state = 'returned' and changed_at > ${since}`.execute(tctx.db);
   const { count } = rows[0]!;
+  if ((await findUnreachable(tctx, memberId)) === 'closed') await flagMember(tctx, { memberId, kind: 'closed_account', reason: toYuan(one.amount) });
   if (count >= manyReturns) await flagMember(tctx, { memberId, kind: 'payout_failures', reason: String(count) });
   return [noticeOf(tctx, one, 'withdrawalReturned', one.amount)];
 }

@@ -51,7 +51,7 @@ function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
   const t = payoutTexts.use();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
-  const { lines, counts, hash } = picked.report;
+  const { lines, counts, hash, unsent } = picked.report;
   const apply = counts.apply ?? 0;
   async function send() {
     if (isBusy) return;
@@ -74,6 +74,7 @@ function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t.previewTitle(picked.name)} size="xl" footer={footer}>
       <p>{t.previewText(apply, lines.length - apply)}</p>
+      {unsent > 0 && <Notice tone="warn">{t.unsent(unsent)}</Notice>}
       <div className={style['preview']}>
         <Table caption={t.results} columns={useColumns()} rows={lines} rowKey={(line) => line.line} />
       </div>

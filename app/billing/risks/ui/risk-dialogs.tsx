@@ -3,7 +3,7 @@ import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
-import { riskKinds, type RiskFlag, type RiskKind } from '../schema.ts';
+import { handKinds, type RiskFlag, type RiskKind } from '../schema.ts';
 import style from '../../reviews/ui/desk.module.css';
 import { riskTexts } from './risk-texts.ts';
 
@@ -39,7 +39,7 @@ export function RaiseDialog({ onDone, onClose }: Props) {
         </Field>
         <Field label={t.kind}>
           <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as RiskKind)}>
-            {riskKinds.map((one) => (
+            {handKinds.map((one) => (
               <option key={one} value={one}>
                 {t.kinds[one]}
               </option>

@@ -29,7 +29,7 @@ export async function listDeskShares(ctx: Ctx, input: z.output<typeof DeskShares
   const { rows } = await sql<ListRow>`
     select ${shareColumns}, (select count(*) from billing.share_purchase p where p.share_id = s.id and p.state = 'refunded') refunds from billing.share s
     where s.state <> 'draft' and (${input.state} = 'all' or s.state = ${input.state}) and (${input.q} = '' or s.title ilike ${words} or s.public_id = ${linked})
-      and (${input.before} = 0 or s.id < ${input.before}) and (${input.after} = 0 or s.id > ${input.after})
+      and (${input.before}::bigint = 0 or s.id < ${input.before}) and (${input.after}::bigint = 0 or s.id > ${input.after})
     order by s.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const cards = await listCards(

@@ -35,7 +35,7 @@ export async function listPurchases(ctx: Ctx, input: z.output<typeof PurchasesIn
       s.public_id "shareId", s.title, s.author_id "authorId", s.state "shareState", s.expires_at "expiresAt"
     from billing.share_purchase p join billing.share s on s.id = p.share_id
     where p.buyer_id = ${buyerId} and p.state <> 'created'
-      and (${input.before} = 0 or p.id < ${input.before}) and (${input.after} = 0 or p.id > ${input.after})
+      and (${input.before}::bigint = 0 or p.id < ${input.before}) and (${input.after}::bigint = 0 or p.id > ${input.after})
     order by p.id ${isUpwards(input) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, input, pageSize);
   const cards = await listCards(

@@ -10,6 +10,8 @@ import { enqueue } from '#app/core/jobs.server.ts';
 import { bilingual, type Language } from '#app/core/language.ts';
 import { removePrivate, storePrivate } from '#app/core/private-files.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { notify } from '#app/messages/notices/commands.server.ts';
+import type { NoticeInput } from '#app/messages/notices/schema.ts';
 import en from '../lang/en/files.ts';
 import zh from '../lang/zh-cn/files.ts';
 import { siteMonth } from '../policy.ts';
@@ -53,7 +55,7 @@ export async function requestStatementFile(ctx: Ctx, scope: Scope, { month }: z.
 
 type Waiting = { memberId: number; scope: Scope; month: string; language: Language };
 
-/** Writes a file that waits, as the books are at one moment. */
+/** Writes a file that waits, as the books are at one moment, and tells who asked for it. */
 export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<void> {
   const { rows } = await sql<Waiting>`
     select member_id "memberId", scope, month, language from billing.statement_file where id = ${id} and state = 'waiting'`.execute(ctx.db);
@@ -71,10 +73,19 @@ export async function writeStatementFile(ctx: Ctx, { id }: FileOrder): Promise<v
   );
   const bytes = Buffer.from(text);
   const file = await storePrivate(filePurpose, bytes);
-  const kept = await sql`
-    update billing.statement_file set state = 'ready', finished_at = ${ctx.now}, expires_at = ${new Date(ctx.now.getTime() + kept_ms)}, file = ${file},
-      size = ${bytes.length}, rows = ${count} where id = ${id} and state = 'waiting' returning 1`.execute(ctx.db);
-  if (kept.rows.length === 0) await removePrivate(file);
+  const isKept = await inTransaction(ctx.db, async (db) => {
+    const kept = await sql`
+      update billing.statement_file set state = 'ready', finished_at = ${ctx.now}, expires_at = ${new Date(ctx.now.getTime() + kept_ms)}, file = ${file},
+      size = ${bytes.length}, rows = ${count} where id = ${id} and state = 'waiting' returning 1`.execute(db);
+    if (kept.rows.length > 0) await notify({ ...ctx, db }, [readyNotice({ id, memberId, scope, month })]);
+    return kept.rows.length > 0;
+  });
+  if (!isKept) await removePrivate(file);
+}
+
+function readyNotice({ id, memberId, scope, month }: Pick<Waiting, 'memberId' | 'scope' | 'month'> & FileOrder): NoticeInput {
+  const path = `${scope === 'own' ? '/user/xiaowo/statements' : '/admin/statements'}/${month}`;
+  return { memberId, kind: 'money', act: 'statementReady', subject: { kind: 'statement', id }, path, actorId: null, data: { title: month } };
 }
 
 /** Removes files that have expired; gives up those that were never written within a day. */

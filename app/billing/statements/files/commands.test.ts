@@ -233,6 +233,10 @@ describe('a long file', () => {
     expect(await audits('billing.requestStatement', owner.id)).toEqual([{ scope: 'own', month: '2026-10' }]);
     await expect.poll(async () => (await stateOf(id))?.state, { timeout: 60_000 }).toBe('ready');
     await writeStatementFile(at('2026-11-02T00:00:00Z'), { id });
+    const told = await sql`select path, data ->> 'title' title from messages.notice where member_id = ${owner.id} and act = 'statementReady'`.execute(
+      app.database.db,
+    );
+    expect(told.rows).toEqual([{ path: '/user/xiaowo/statements/2026-10', title: '2026-10' }]);
     expect((await app.send(`/user/xiaowo/statements/files/${id}`, cookies(stranger))).status).toBe(404);
     expect((await app.send(`/admin/statements/files/${id}`, cookies(staff))).status).toBe(404);
     const file = await app.send(`/user/xiaowo/statements/files/${id}`, cookies(owner));

@@ -1,3 +1,4 @@
+import { siteMoment } from '../../site-day.ts';
 import type zh from '../zh-cn/api.ts';
 
 export default {
@@ -10,6 +11,8 @@ export default {
   noPermission: 'You have no permission',
   notFound: 'What you are looking for could not be found. It may have been deleted.',
   tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,
+  networkBlocked: (until: Date) =>
+    `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
   operationSuccessful: 'Operation successful',
   internal: 'Server internal error!',
   unknownOperation: 'Unknown operation',

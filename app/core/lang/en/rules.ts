@@ -56,6 +56,8 @@ const fields: Record<string, string> = {
   payer: 'payer',
   receivedOn: 'day',
   expiresOn: 'day',
+  slug: 'identifier',
+  words: 'text',
 };
 const field = (name: string) => fields[name] ?? name;
 
@@ -70,6 +72,9 @@ export default {
   number: 'Please enter the correct floating point number',
   name: 'Please enter the correct name',
   content: 'The content cannot be empty',
+  webAddress: 'Please enter a full address that begins with https:// or http://',
+  sha256: 'A SHA-256 has 64 hexadecimal digits',
+  period: 'Please write 2025, 2025-04 or 2025-04-28',
   unknownOperation: 'Unknown operation',
   required: (name: string) => `Please enter the ${field(name)}`,
   choose: (name: string) => `Please select the ${field(name)}`,

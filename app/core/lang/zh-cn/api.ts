@@ -1,3 +1,5 @@
+import { siteMoment } from '../../site-day.ts';
+
 export default {
   needLogin: '请先登录！',
   memberCenterDisabled: '会员中心已禁用，请联系网站管理员开启。',
@@ -8,6 +10,7 @@ export default {
   noPermission: '没有权限操作！',
   notFound: '没有找到你要的内容，可能已经被删除。',
   tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,
+  networkBlocked: (until: Date) => `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
   operationSuccessful: '操作成功',
   internal: '服务器内部错误！',
   unknownOperation: '未知操作',

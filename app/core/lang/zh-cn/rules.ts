@@ -71,6 +71,10 @@ const fields: Record<string, string> = {
   payer: '付款人',
   receivedOn: '到账日期',
   expiresOn: '有效期',
+  publisher: '发布方',
+  slug: '标识',
+  introduction: '简介',
+  words: '内容',
 };
 const field = (name: string) => fields[name] ?? name;
 
@@ -85,6 +89,9 @@ export default {
   number: '请输入正确的浮点数',
   name: '请输入正确的名称',
   content: '内容不能为空',
+  webAddress: '请输入以 https:// 或 http:// 开头的完整网址',
+  sha256: 'SHA-256 是 64 位十六进制数',
+  period: '请写成 2025、2025-04 或 2025-04-28',
   unknownOperation: '未知操作',
   required: (name: string) => `请输入${field(name)}`,
   choose: (name: string) => `请选择${field(name)}`,

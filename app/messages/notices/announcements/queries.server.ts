@@ -36,7 +36,7 @@ export async function listAnnouncementDrafts(ctx: Ctx, edges: z.output<typeof An
   const { rows } = await sql<Omit<AnnouncementDraft, 'createdBy'> & { authorId: number }>`
     select id, kind, is_live "isLive", title_zh "titleZh", title_en "titleEn", markdown_zh "markdownZh", markdown_en "markdownEn", html_zh "htmlZh", html_en "htmlEn",
       path, created_by "authorId", ${seconds('published_at')} "publishedAt", ${seconds('expires_at')} "expiresAt", ${seconds('withdrawn_at')} "withdrawnAt"
-    from messages.announcement where (${edges.before} = 0 or id < ${edges.before}) and (${edges.after} = 0 or id > ${edges.after})
+    from messages.announcement where (${edges.before}::bigint = 0 or id < ${edges.before}) and (${edges.after}::bigint = 0 or id > ${edges.after})
     order by id ${isUpwards(edges) ? sql`asc` : sql`desc`} limit ${draftsPerPage + 1}`.execute(ctx.db);
   const page = keysetPage(rows, edges, draftsPerPage);
   const cards = await listCards(

@@ -13,7 +13,15 @@ import { lineOf } from '../ui/notice-line.ts';
 const texts = { 'zh-cn': { lines: zhLines, mail: zhMail }, en: { lines: enLines, mail: enMail } };
 
 /** What a mail tells. */
-export type Letter = { contact: Contact; siteName: string; rhythm: Rhythm; notices: NoticeView[]; announcements: AnnouncementWords[] };
+export type Letter = {
+  contact: Contact;
+  siteName: string;
+  rhythm: Rhythm;
+  notices: NoticeView[];
+  announcements: AnnouncementWords[];
+  /** Where all of it stands, for the best of what somebody follows, which has words of its own. */
+  bestOf?: string;
+};
 
 type Item = { line: string; more: string[]; url: string };
 const mostItems = 50;
@@ -22,7 +30,7 @@ const mostItems = 50;
  * A mail about notices in the member's language, as plain text and HTML. The headers of RFC 2369 and RFC 8058 let mail
  * programs unsubscribe with one press, unless all of it is about things that cannot be switched off.
  */
-export function composeMail({ contact, siteName, rhythm, notices, announcements }: Letter): Mail {
+export function composeMail({ contact, siteName, rhythm, notices, announcements, bestOf }: Letter): Mail {
   const { mail: t } = texts[contact.language];
   const items = [...announcements.map((one) => announcementItem(one)), ...notices.map((notice) => noticeItem(contact, notice))];
   const kinds = [...new Set<NoticeKind>([...notices.map(({ kind }) => kind), ...(announcements.length > 0 ? (['announcement'] as const) : [])])];
@@ -31,18 +39,19 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements 
   const lang = contact.language;
   const parts: Parts = {
     hello: t.hello(contact.nickname),
-    intro: t.intro[rhythm],
+    intro: bestOf && rhythm !== 'now' ? t.best.intro[rhythm] : t.intro[rhythm],
     items: items.slice(0, mostItems),
     rest: items.length > mostItems ? t.more(items.length - mostItems) : '',
-    all: { label: t.all, url: link(`/user/account/notice?lang=${lang}`) },
+    all: bestOf ? { label: t.best.all, url: link(`${bestOf}?lang=${lang}`) } : { label: t.all, url: link(`/user/account/notice?lang=${lang}`) },
     why: token ? t.why(siteName) : t.whySecurity(siteName),
     links: [
       ...(token ? [{ label: t.unsubscribe, url: link(`/unsubscribe/${token}?lang=${lang}`) }] : []),
       { label: t.settings, url: link(`/user/account/notice/settings?lang=${lang}`) },
     ],
   };
-  const subject =
-    rhythm !== 'now'
+  const subject = bestOf
+    ? t.best.subject(siteName, items.length)
+    : rhythm !== 'now'
       ? t.subjectDigest[rhythm](siteName, items.length)
       : items.length === 1
         ? t.subject(siteName, items[0]!.line)

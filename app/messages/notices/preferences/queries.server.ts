@@ -4,7 +4,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { seal, unseal } from '#app/core/sealed.server.ts';
 import { preferencesOf } from '../policy.ts';
 import { say } from '../queries.server.ts';
-import { type NoticeKind, noticeKinds, type Preference, ruleOf } from '../schema.ts';
+import { type NoticeKind, noticeKinds, type Preference, type Rhythm, ruleOf } from '../schema.ts';
 
 /**
  * How the caller is told of each kind.
@@ -14,6 +14,15 @@ export async function listPreferences(ctx: Ctx): Promise<Preference[]> {
   const { rows } = await sql<Preference>`
     select kind, site, mail from messages.notice_preference where member_id = ${requireMember(ctx).id}`.execute(ctx.db);
   return preferencesOf(rows);
+}
+
+/** Those of some members who want mails about a kind in this rhythm. */
+export async function listWishing(ctx: Pick<Ctx, 'db'>, kind: NoticeKind, rhythm: Rhythm, memberIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from unnest(${memberIds}::bigint[]) with ordinality m (id, place)
+    left join messages.notice_preference p on p.member_id = m.id and p.kind = ${kind}
+    where coalesce(p.mail, ${ruleOf(kind).mail}) = ${rhythm} order by m.place`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }
 
 /** What a link in a mail switches off: mails about these kinds, for this member. */

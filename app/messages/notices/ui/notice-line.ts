@@ -3,7 +3,7 @@ import type zh from '../lang/zh-cn/notice-lines.ts';
 import type { Widen } from '#app/core/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { formatNumber } from '#app/ui/number-format.ts';
-import { type MoneyAct, type NoticeView, reportActs } from '../schema.ts';
+import { deskActs, type MoneyAct, type NoticeView, operationActs, reportActs, reviewActs, suggestionActs, threadActs } from '../schema.ts';
 
 export type LineTexts = Widen<typeof zh>;
 
@@ -18,8 +18,29 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
     const from = t.from(deviceName(agent), ip);
     return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
   }
+  if (kind === 'search') return { who: '', did: t.search(points ?? 1), title, more: excerpt ? [excerpt] : [] };
   const reportAct = reportActs.find((one) => one === act);
   if (reportAct) return { who: '', did: t.report[reportAct], title: '', more: [] };
+  const operation = operationActs.find((one) => one === act);
+  if (operation) return { who: '', did: t.operation[operation], title, more: [] };
+  if (kind === 'follow' || kind === 'bounty') {
+    const threadAct = threadActs.find((one) => one === act);
+    const who = threadAct === 'followAnswer' ? actor?.nickname || t.gone : '';
+    const did = threadAct ? t.thread[threadAct](formatNumber(points ?? '')) : '';
+    return { who, did, title, more: [reason && t.reason(reason), excerpt].filter((line) => line !== '') };
+  }
+  if (kind === 'suggestion') {
+    const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
+    return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  if (kind === 'standing') {
+    const did = act === 'badge' ? t.standing.badge : t.standing[act === 'votesTaken' ? 'votesTaken' : 'votesReversed'](points ?? 0);
+    return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
+  }
+  const deskAct = deskActs.find((one) => one === act);
+  if (deskAct) return { who: '', did: t.desk[deskAct], title, more: reason ? [t.reason(reason)] : [] };
+  const reviewAct = reviewActs.find((one) => one === act);
+  if (reviewAct && kind === 'moderation') return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
   if (kind === 'moderation') {
     const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
     return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };

@@ -13,7 +13,14 @@ import { lineTexts, noticeTexts } from './notice-texts.ts';
 import { useNotices } from './use-notices.ts';
 import style from './notice.module.css';
 
-const icons: Partial<Record<NoticeKind, IconName>> = { vote: 'vote-up', moderation: 'shield', money: 'wallet', security: 'lock', announcement: 'bell' };
+const icons: Partial<Record<NoticeKind, IconName>> = {
+  vote: 'vote-up',
+  standing: 'medal',
+  moderation: 'shield',
+  money: 'wallet',
+  security: 'lock',
+  announcement: 'bell',
+};
 
 /** One notice: who did what to what, leading to its place, and what can be done with it. */
 export function NoticeRow({ notice }: { notice: NoticeView }) {

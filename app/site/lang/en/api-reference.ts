@@ -13,6 +13,14 @@ export default {
   field: 'Parameter',
   type: 'Type',
   required: 'required',
+  webhooks: 'Webhooks and other interfaces for programs',
+  webhooksLead:
+    'Operators add addresses in the console under Community, Webhooks. When something happens, the site POSTs JSON like this; a 2xx answer counts as delivered, anything else is retried for days with growing pauses.',
+  webhooksSigned:
+    'Signatures follow Standard Webhooks: the headers webhook-id, webhook-timestamp and webhook-signature; the signature is the HMAC-SHA256 of “id.timestamp.body” under the secret (what follows whsec_, decoded from base64). Retries and replays keep their webhook-id, so that you can drop repeats; refuse requests whose time is more than five minutes off.',
+  webhooksLeft:
+    'Only what guests can see is sent: nothing from restricted categories and nothing held for review; the author of an anonymous text is null; deletions carry the id alone; members come without their email address.',
+  mcp: 'Programs with a language model can connect to /mcp (Model Context Protocol): search, read_question and list_tags need the scope read, ask and answer the scope ask:write.',
   noFields: 'No parameters.',
   count: (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`),
 } satisfies Widen<typeof zh>;

@@ -12,5 +12,6 @@ export default {
   recent: 'Recent activity',
   asked: (link: string) => `Asked ${link}`,
   wrote: (link: string) => `Wrote ${link}`,
+  added: (link: string) => `Added the model ${link}`,
   answered: (link: string) => `Answered ${link}`,
 } satisfies Widen<typeof zh>;

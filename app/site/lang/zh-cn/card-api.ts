@@ -9,5 +9,6 @@ export default {
   recent: '最近动态',
   asked: (link: string) => `提出了问题 ${link}`,
   wrote: (link: string) => `发表了文章 ${link}`,
+  added: (link: string) => `收录了模型 ${link}`,
   answered: (link: string) => `回答了问题 ${link}`,
 };

@@ -47,6 +47,8 @@ export default {
   choose: 'Choose a file',
   fileHelp: 'CSV in UTF-8 or GBK',
   previewTitle: (name: string) => `Preview of ${name}`,
+  unsent: (n: number) =>
+    `${n === 1 ? 'One line belongs to a payout file' : `${n} lines belong to payout files`} that nobody has downloaded, so the bank should not know of ${n === 1 ? 'it' : 'them'}. Make sure where these results come from.`,
   previewText: (apply: number, rest: number) => `${apply} will take effect${rest > 0 ? `, ${rest} will be left alone` : ''}.`,
   import: (count: number) => (count === 1 ? 'Import one result' : `Import ${count} results`),
   nothing: 'There is nothing to import',

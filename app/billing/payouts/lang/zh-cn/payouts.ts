@@ -43,6 +43,7 @@ export default {
   choose: '选择文件',
   fileHelp: 'CSV，UTF-8 或 GBK 编码',
   previewTitle: (name: string) => `预览 ${name}`,
+  unsent: (n: number) => `其中 ${n} 条所在的付款文件还没有人下载过，银行不应知道它们。请确认这份结果的来源。`,
   previewText: (apply: number, rest: number) => `${apply} 条会生效${rest > 0 ? `，${rest} 条不处理` : ''}。`,
   import: (count: number) => `导入 ${count} 条`,
   nothing: '没有可以导入的结果',

@@ -12,12 +12,14 @@ export default {
   kinds: {
     shared_card: 'Shared bank card',
     payout_failures: 'Returned payouts',
+    closed_account: 'Closed account',
     self_referral: 'Self-referral',
     stolen_account: 'Possibly stolen',
     manual: 'Set by staff',
   },
   auto: {
     shared_card: (count: string) => `${count} members use the same bank card number`,
+    closed_account: (amount: string) => `The bank returned ¥${amount} after the account was closed. Reach the person and pay by a correction`,
     payout_failures: (count: string) => `${count} withdrawals were returned within 90 days`,
   } as Record<string, (count: string) => string>,
   reason: 'Reason',

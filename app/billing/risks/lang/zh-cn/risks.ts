@@ -6,9 +6,17 @@ export default {
   list: '风险标记',
   member: '会员',
   kind: '类型',
-  kinds: { shared_card: '多人共用银行卡', payout_failures: '多次付款退回', self_referral: '自我推广', stolen_account: '疑似盗号', manual: '人工标记' },
+  kinds: {
+    shared_card: '多人共用银行卡',
+    payout_failures: '多次付款退回',
+    self_referral: '自我推广',
+    stolen_account: '疑似盗号',
+    closed_account: '账号已注销',
+    manual: '人工标记',
+  },
   auto: {
     shared_card: (count: string) => `同一个银行卡号被 ${count} 位会员使用`,
+    closed_account: (amount: string) => `账号注销后银行退回了 ¥${amount}，请联系本人，再由账目更正付给本人`,
     payout_failures: (count: string) => `90 天内有 ${count} 笔提现被退回`,
   } as Record<string, (count: string) => string>,
   reason: '原因',

@@ -15,6 +15,7 @@ const en: typeof zh = {
   clashWithdrawMin: 'The lowest withdrawal cannot exceed the highest.',
   clashWithdrawMax: 'The limit per withdrawal cannot exceed the daily limit.',
   clashSharePriceMin: 'The lowest price cannot exceed the highest.',
+  clashBountyMin: 'The smallest bounty cannot exceed the largest.',
 };
 
 export default en;

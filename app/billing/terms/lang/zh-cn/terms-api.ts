@@ -13,4 +13,5 @@ export default {
   clashWithdrawMin: '最低提现金额不能高于单笔上限。',
   clashWithdrawMax: '单笔上限不能高于每日上限。',
   clashSharePriceMin: '最低价不能高于最高价。',
+  clashBountyMin: '最低悬赏不能高于最高悬赏。',
 };

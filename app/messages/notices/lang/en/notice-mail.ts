@@ -11,6 +11,11 @@ export default {
   },
   hello: (name: string) => `Hello ${name},`,
   intro: { now: 'something new concerns you.', daily: 'this is what concerned you in the last day.', weekly: 'this is what concerned you in the last week.' },
+  best: {
+    subject: (site: string, n: number) => `${site}: ${n === 1 ? '1 new post' : `${n} new posts`} from what you follow`,
+    intro: { daily: 'here is the best of what you follow from the last day.', weekly: 'here is the best of what you follow from the last week.' },
+    all: 'Everything you follow',
+  },
   view: 'View',
   more: (n: number) => `${n === 1 ? '1 more is' : `${n} more are`} on the site.`,
   all: 'All notifications',

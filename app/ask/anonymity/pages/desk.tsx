@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { htmlLang } from '#app/core/language.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { request } from '#app/core/request.ts';
+import { getAnonymity } from '#app/ask/anonymity/desk/queries.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { Checkbox, Choices, Radio } from '#app/ui/check.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import { Time } from '#app/ui/time.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AuthorLink } from '../../ui/author.tsx';
+import { type AnonymityDesk, anonymityModes, type Look } from '../schema.ts';
+import { anonymityTexts } from '../ui/anonymity-texts.ts';
+import styles from '../ui/desk.module.css';
+import { RevealForm } from '../ui/reveal-form.tsx';
+import type { Route } from './+types/desk.ts';
+
+export const loader = pageLoader(({ ctx }) => getAnonymity(ctx));
+
+export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  return pageHead(matches, { title: anonymityTexts.in(rootFacts(matches).language).title });
+}
+
+/** Where members may write without their name, and who of the staff looked who it was. */
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const t = anonymityTexts.use();
+  const { revalidate } = useRevalidator();
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      <Scope desk={loaderData} />
+      {loaderData.can.reveal && (
+        <section className={styles['part']}>
+          <SectionHead title={t.lookTitle} />
+          <p className="muted">{t.lookLead}</p>
+          <RevealForm onDone={() => void revalidate()} />
+        </section>
+      )}
+      <section className={styles['part']}>
+        <SectionHead title={t.looks} />
+        <Looks looks={loaderData.looks} />
+      </section>
+    </>
+  );
+}
+
+function Scope({ desk }: { desk: AnonymityDesk }) {
+  const t = anonymityTexts.use();
+  const { revalidate } = useRevalidator();
+  const [mode, setMode] = useState(desk.mode);
+  const [chosen, setChosen] = useState(() => desk.categories.filter((one) => one.isAllowed).map((one) => one.id));
+  const [isSending, setSending] = useState(false);
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const answer = await request.post('/api/admin/saveAnonymity', { mode, categories: chosen });
+    setSending(false);
+    if (answer.code !== 1) return;
+    toast.success(t.saved);
+    await revalidate();
+  }
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <fieldset disabled={!desk.can.edit} className={styles['scope']}>
+        <Field label={t.where} help={t.modeHelp} group>
+          <Choices>
+            {anonymityModes.map((one) => (
+              <Radio key={one} name="mode" value={one} checked={mode === one} onChange={() => setMode(one)}>
+                {t.modes[one]}
+              </Radio>
+            ))}
+          </Choices>
+        </Field>
+        {mode === 'categories' && (
+          <Field label={t.categories} group>
+            {desk.categories.length === 0 ? (
+              <p className="muted">{t.noCategories}</p>
+            ) : (
+              <div className={styles['categories']}>
+                {desk.categories.map(({ id, name, texts }) => (
+                  <Checkbox
+                    key={id}
+                    checked={chosen.includes(id)}
+                    {...(texts > 0 ? { help: t.threads(texts) } : {})}
+                    onChange={(event) => setChosen(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                  >
+                    {name}
+                  </Checkbox>
+                ))}
+              </div>
+            )}
+          </Field>
+        )}
+        {desk.can.edit && (
+          <Button tone="primary" type="submit" loading={isSending}>
+            {t.save}
+          </Button>
+        )}
+      </fieldset>
+    </form>
+  );
+}
+
+function Looks({ looks }: { looks: readonly Look[] }) {
+  const t = anonymityTexts.use();
+  const language = useLanguage();
+  const columns: Column<Look>[] = [
+    { key: 'who', label: t.who, cell: ({ by }) => <AuthorLink author={by} /> },
+    {
+      key: 'what',
+      label: t.what,
+      cell: ({ subject }) => (
+        <>
+          {t.kinds[subject.kind]} · {subject.path ? <Link to={subject.path}>{subject.title}</Link> : t.gone}
+        </>
+      ),
+    },
+    { key: 'why', label: t.reason, cell: ({ reason }) => reason },
+    { key: 'when', label: t.when, cell: ({ at }) => <Time value={at} language={htmlLang[language]} /> },
+  ];
+  return (
+    <Table
+      caption={t.looks}
+      columns={columns}
+      rows={looks}
+      rowKey={(look) => look.id}
+      empty={
+        <Empty title={t.noLooks} level={3}>
+          {t.noLooksText}
+        </Empty>
+      }
+    />
+  );
+}

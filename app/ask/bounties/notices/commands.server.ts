@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { notify } from '#app/messages/notices/commands.server.ts';
+import type { NoticeInput } from '#app/messages/notices/schema.ts';
+import { realAuthor } from '../../anonymity/queries.server.ts';
+import { tellFollowers } from '../../interest/commands.server.ts';
+import { postPath } from '../../ui/addresses.ts';
+
+/*
+ * Who is told of bounties. Nobody is named: who offers or asks may be without a name in the thread.
+ */
+
+type Place = { id: number; title: string };
+type Told = { id: number; amount: number };
+
+/** An offer: the asker and whoever follows the question. */
+export async function tellOfOffer(tctx: Ctx, post: Place, { id, amount, note }: Told & { note: string }, giverId: number): Promise<void> {
+  const notice = aboutOf(post, 'bountyOffered', { id, amount }, { excerpt: note });
+  const asker = await findAsker(tctx, post.id);
+  const first = asker === null ? [] : [{ ...notice, memberId: asker, actorId: giverId }];
+  await tellFollowers(tctx, post.id, { ...notice, actorId: giverId }, { first });
+}
+
+/** An award, or the share of the best answer: who gets it, the giver when the program gave it, and whoever follows the question. */
+export async function tellOfAward(
+  tctx: Ctx,
+  post: Place,
+  { id, amount, giverId }: Told & { giverId: number },
+  answer: { id: number; receiverId: number; state: 'awarded' | 'shared' },
+): Promise<void> {
+  const path = postPath(post.id, { hash: `a${answer.id}` });
+  const actorId = answer.state === 'awarded' ? giverId : null;
+  const receiver: NoticeInput = { ...aboutOf(post, 'bountyAwarded', { id, amount }), path, memberId: answer.receiverId, actorId };
+  const others = { ...aboutOf(post, answer.state === 'awarded' ? 'bountyGiven' : 'bountyShared', { id, amount }), path, actorId };
+  const asker = await findAsker(tctx, post.id);
+  const first = answer.state === 'awarded' ? [receiver] : [receiver, { ...others, memberId: giverId }];
+  await tellFollowers(tctx, post.id, others, { first: asker === null ? first : [...first, { ...others, memberId: asker }] });
+}
+
+/** The giver: the end is near, or the points came back. */
+export async function tellOfEnd(
+  tctx: Ctx,
+  post: Place & { isGone?: boolean },
+  { id, amount, giverId }: Told & { giverId: number },
+  act: 'bountyEnding' | 'bountyReturned',
+): Promise<void> {
+  await notify(tctx, { ...aboutOf(post, act, { id, amount }), ...(post.isGone ? { path: '' } : {}), memberId: giverId, actorId: null });
+}
+
+const aboutOf = (post: Place, act: NoticeInput['act'], { id, amount }: Told, more: { excerpt?: string } = {}) => ({
+  kind: 'bounty' as const,
+  ...(act ? { act } : {}),
+  subject: { kind: 'bounty', id },
+  path: postPath(post.id),
+  data: { title: post.title, points: amount, ...(more.excerpt ? more : {}) },
+});
+
+async function findAsker(tctx: Ctx, postId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`select ${realAuthor('p', sql`p.id`)} id from ask.post p where p.id = ${postId}`.execute(tctx.db);
+  return rows[0]?.id || null;
+}

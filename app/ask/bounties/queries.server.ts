@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberCard } from '#app/account/schema.ts';
+import { getTerms } from '#app/billing/terms/queries.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { getBalances } from '#app/wallet/queries.server.ts';
+import { realAuthor } from '../anonymity/queries.server.ts';
+import en from './lang/en/bounty-api.ts';
+import zh from './lang/zh-cn/bounty-api.ts';
+import type { BountyOffer, BountyView } from './schema.ts';
+
+/** Messages of the endpoints of bounties. */
+export const say = bilingual(zh, en);
+
+/** A bounty as the database gives it. `giverId` is the author's number where the asker without a name is the giver. */
+export type BountyRow = Omit<BountyView, 'giver' | 'canAward'> & { giverId: number; isOwn: boolean };
+
+const shown = 20;
+
+/** The latest bounties of the post `p` of the statement as JSON, the open one first. */
+export const bountiesJson = (readerId: number): RawBuilder<unknown> =>
+  sql`(select coalesce(json_agg(json_build_object('id', b.id, 'amount', b.amount, 'note', b.note, 'state', b.state,
+      'giverId', case when b.giver_id = ${realAuthor('p', sql`p.id`)} then p.author_id else b.giver_id end, 'isOwn', b.giver_id = ${readerId},
+      'offeredAt', floor(extract(epoch from b.offered_at))::bigint, 'endsAt', -b.ends_order, 'answerId', b.answer_id, 'paid', b.paid) order by b.id desc), '[]'::json)
+    from (select * from ask.bounty where post_id = p.id order by id desc limit ${sql.lit(shown)}) b)`;
+
+/** A bounty as a reader gets it; `cardFor` finds the card of an author, with a name or without. */
+export const toBounty = ({ giverId, isOwn, ...row }: BountyRow, cardFor: (id: number) => MemberCard): BountyView => ({
+  ...row,
+  giver: cardFor(giverId),
+  canAward: isOwn && row.state === 'open',
+});
+
+/** The amount of the open bounty of the post `p` of the statement; null without one. */
+export const openBounty = sql`(select b.amount from ask.bounty b where b.post_id = p.id and b.state = 'open')`;
+
+/** What the form of an offer shows: the caller's points and the rules in force. @throws Refusal need-login */
+export async function getBountyOffer(ctx: Ctx): Promise<BountyOffer> {
+  const { id } = requireMember(ctx);
+  const [terms, { points }] = [await getTerms(ctx), await getBalances(ctx, id)];
+  return {
+    points: Number(points),
+    min: terms.bountyMin,
+    max: terms.bountyMax,
+    step: terms.bountyStep,
+    days: terms.bountyDays,
+    share: terms.bountyShare,
+    score: terms.bountyScore,
+  };
+}

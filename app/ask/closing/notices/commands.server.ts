@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { realAuthor } from '../../anonymity/queries.server.ts';
+import { tellFollowers } from '../../interest/commands.server.ts';
+import { postPath } from '../../ui/addresses.ts';
+
+/** A question was closed or reopened: who asked it and whoever follows it. */
+export async function tellOfClosure(
+  tctx: Ctx,
+  post: { id: number; title: string },
+  act: 'questionClosed' | 'questionReopened',
+  reasonId: number | null,
+): Promise<void> {
+  const { rows } = await sql<{ asker: number | null; closures: number; zh: string | null; en: string | null }>`
+    select ${realAuthor('p', sql`p.id`)} asker, (select max(id) from ask.closure where post_id = p.id) closures, r.name_zh zh, r.name_en en
+    from ask.post p left join ask.close_reason r on r.id = ${reasonId}::integer where p.id = ${post.id}`.execute(tctx.db);
+  const { asker, closures, zh, en } = rows[0]!;
+  const notice = {
+    kind: 'follow' as const,
+    act,
+    subject: { kind: 'closure', id: closures },
+    path: postPath(post.id),
+    actorId: 'id' in tctx.actor ? tctx.actor.id : null,
+    data: { title: post.title, ...(zh && en ? { reason: tctx.language === 'en' ? en : zh } : {}) },
+  };
+  await tellFollowers(tctx, post.id, notice, asker ? { first: [{ ...notice, memberId: asker }] } : {});
+}

@@ -1,0 +1,15 @@
+export default {
+  follow: '关注',
+  following: '已关注',
+  followOf: (name: string) => `关注${name}`,
+  unfollowOf: (name: string) => `取消关注${name}`,
+  followers: (count: string) => `${count} 人关注`,
+  mine: '我的关注',
+  tags: '关注的标签',
+  categories: '关注的分类',
+  members: '关注的成员',
+  none: '还没有关注任何标签、分类或成员。',
+  findTags: '看看有哪些标签',
+  findCategories: '看看有哪些分类',
+  settings: '通知和摘要邮件',
+};

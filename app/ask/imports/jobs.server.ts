@@ -1,0 +1,19 @@
+import { enqueue, type Job } from '#app/core/jobs.server.ts';
+import { type ImportData, importJob } from './commands.server.ts';
+import { runImport } from './running/commands.server.ts';
+
+/** So long one run works before it makes room for other jobs. Reading a dump is one step and may take longer. */
+const slice_ms = 120_000;
+
+const run: Job<ImportData> = {
+  ...importJob,
+  retries: 0,
+  lasts_s: 6 * 3600,
+  run: async (ctx, data) => {
+    const state = await runImport(ctx, data.importId, { until_ms: Date.now() + slice_ms });
+    if (state === 'running') await enqueue(ctx, importJob, data);
+  },
+};
+
+/** Background work of imports. */
+export const importJobs: Job<never>[] = [run];

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { markSkipped, markWritten, nextItems, type Run } from '../writing/commands.server.ts';
+import { findPlaces, findTargets, type Place } from '../writing/queries.server.ts';
+
+const atOnce = 500;
+
+/** Writes the next votes; each counts once however often it comes. */
+export async function writeVotes(ctx: Ctx, run: Run): Promise<boolean> {
+  const items = await nextItems(ctx, run, 'vote', atOnce);
+  if (items.length === 0) return false;
+  const places = await findPlaces(
+    ctx,
+    run,
+    items.map(({ data }) => ({ on: data.on, id: data.subject })),
+  );
+  const members = await findTargets(
+    ctx,
+    run,
+    'member',
+    items.map(({ data }) => data.member),
+  );
+  const authors = await authorsHere(
+    ctx,
+    places.flatMap((place) => (place ? [place] : [])),
+  );
+  const seen = new Set<string>();
+  const votes: (Place & { sourceId: string; memberId: number; value: 1 | -1; at: Date })[] = [];
+  for (const [i, { data }] of items.entries()) {
+    const [place, memberId] = [places[i], members.get(data.member)];
+    const key = place ? `${place.type}:${place.id}:${memberId}` : '';
+    if (!place) await markSkipped(ctx, run, 'vote', data.id, 'noParent');
+    else if (memberId === undefined) await markSkipped(ctx, run, 'vote', data.id, 'noAuthor');
+    else if (authors.get(`${place.type}:${place.id}`) === memberId) await markSkipped(ctx, run, 'vote', data.id, 'ownVote');
+    else if (seen.has(key)) await markSkipped(ctx, run, 'vote', data.id, 'twice');
+    else votes.push({ ...place, sourceId: data.id, memberId, value: data.value, at: new Date(data.createdAt ?? ctx.now) });
+    seen.add(key);
+  }
+  const column = <K extends keyof (typeof votes)[number]>(name: K) => votes.map((vote) => vote[name]);
+  await sql`
+    with made as (
+      insert into ask.vote (subject, subject_id, member_id, post_id, value, created_at)
+      select * from unnest(${column('type')}::text[], ${column('id')}::bigint[], ${column('memberId')}::bigint[], ${column('postId')}::bigint[], ${column('value')}::smallint[], ${column('at')}::timestamptz[])
+      on conflict do nothing returning subject, subject_id, value
+    ), summed as (select subject, subject_id, count(*) filter (where value = 1)::integer up, count(*) filter (where value = -1)::integer down from made group by 1, 2),
+    answers as (update ask.answer a set up = a.up + s.up, down = a.down + s.down from summed s where s.subject = 'answer' and s.subject_id = a.id)
+    update ask.post p set up = p.up + s.up, down = p.down + s.down from summed s where s.subject = 'post' and s.subject_id = p.id`.execute(ctx.db);
+  await markWritten(
+    ctx,
+    run,
+    votes.map(({ sourceId, id }) => ({ type: 'vote', sourceId, targetId: id })),
+  );
+  return true;
+}
+
+/** The authors of posts and answers, by `post:ID` and `answer:ID`. */
+async function authorsHere(ctx: Ctx, places: readonly { type: string; id: number }[]): Promise<Map<string, number>> {
+  const ids = (type: string) => places.filter((place) => place.type === type).map(({ id }) => id);
+  const { rows } = await sql<{ key: string; author: number }>`
+    select 'post:' || id "key", author_id author from ask.post where id = any(${ids('post')}::bigint[])
+    union all select 'answer:' || id, author_id from ask.answer where id = any(${ids('answer')}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map(({ key, author }) => [key, author]));
+}
+
+/** Writes the next acceptances, in the name of whoever asked. */
+export async function writeAcceptances(ctx: Ctx, run: Run): Promise<boolean> {
+  const items = await nextItems(ctx, run, 'acceptance', atOnce);
+  if (items.length === 0) return false;
+  const answers = await findTargets(
+    ctx,
+    run,
+    'answer',
+    items.map(({ data }) => data.id),
+  );
+  const written = [];
+  for (const { data } of items) {
+    const answerId = answers.get(data.id);
+    if (answerId === undefined) {
+      await markSkipped(ctx, run, 'acceptance', data.id, 'noParent');
+      continue;
+    }
+    await sql`insert into ask.acceptance (answer_id, post_id, member_id, created_at)
+      select a.id, p.id, p.author_id, coalesce(${data.createdAt ?? null}::timestamptz, a.created_at) from ask.answer a join ask.post p on p.id = a.post_id
+      where a.id = ${answerId} and p.kind = 'question' on conflict do nothing`.execute(ctx.db);
+    written.push({ type: 'acceptance', sourceId: data.id, targetId: answerId });
+  }
+  await markWritten(ctx, run, written);
+  return true;
+}

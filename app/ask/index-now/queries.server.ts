@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { isPublicAddress } from '#app/core/outbound/addresses.server.ts';
+import { keyedHash } from '#app/core/secret.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
+import type { PostKind } from '../schema.ts';
+import { pathOfPost } from '../ui/addresses.ts';
+import { visiblePosts } from '../queries.server.ts';
+
+/** What proves to search engines that this site itself tells them: indexnow.org/documentation. Always the same for one installation. */
+export const indexNowKey = (): string => keyedHash('index-now', getSiteUrl()).toString('hex').slice(0, 32);
+
+/** The path of the file with the key: at the root, so that it speaks for every address. */
+export const indexNowPath = () => `/${indexNowKey()}.txt`;
+
+/** Whether search engines can reach this site: not on this machine, in a private network, or under a name without a dot. */
+export function isReachable(siteUrl: string): boolean {
+  const { hostname } = new URL(siteUrl);
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (/^[\d.]+$|:/.test(bare)) return isPublicAddress(bare);
+  return bare.includes('.') && !/\.(?:local|localhost|internal|lan|home|test|example|invalid)$/.test(bare);
+}
+
+/** How IndexNow stands: off, on, or on without use as nobody outside reaches this site. */
+export async function getIndexNowState(ctx: Pick<Ctx, 'db'>): Promise<'off' | 'on' | 'unreachable'> {
+  const { indexNow } = await getSettings(ctx);
+  return !indexNow ? 'off' : isReachable(getSiteUrl()) ? 'on' : 'unreachable';
+}
+
+/** The addresses of posts that guests may read and that changed within some time, unix seconds, the first included. */
+export async function listChanged(ctx: Pick<Ctx, 'db'>, { from, to, limit }: { from: number; to: number; limit: number }): Promise<string[]> {
+  const guest = { actor: { kind: 'visitor', ip: '', agent: '' } } as const;
+  const { rows } = await sql<{ id: number; kind: PostKind }>`
+    select p.id, p.kind from unnest('{0,1,2,3}'::smallint[]) c (channel)
+      join ask.post p on p.channel = c.channel and p.deleted_at is null and p.active_at >= to_timestamp(${from}) and p.active_at < to_timestamp(${to})
+    where ${visiblePosts(guest)} order by p.active_at, p.id limit ${limit}`.execute(ctx.db);
+  return rows.map((post) => getSiteUrl() + pathOfPost(post));
+}

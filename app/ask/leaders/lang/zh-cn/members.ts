@@ -1,0 +1,17 @@
+export default {
+  title: '成员榜',
+  description: '按声望和被采纳的回答排出的成员，可以看一周、一月、一年和全部时间。',
+  lead: '谁最近帮了大家。每 15 分钟更新一次。',
+  board: '排行依据',
+  boards: { reputation: '声望', accepted: '被采纳' },
+  period: '时间',
+  periods: { week: '近 7 天', month: '近 30 天', year: '近一年', all: '全部时间' },
+  table: '成员榜',
+  place: '名次',
+  member: '成员',
+  gained: { reputation: '获得声望', accepted: '被采纳的回答' },
+  reputation: '声望',
+  emptyTitle: '这段时间还没有人上榜',
+  emptyText: '写一个解决问题的回答，被赞同或采纳就会出现在这里。',
+  answer: '去回答问题',
+};

@@ -1,0 +1,67 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { readShippedDocs } from '#db/starter/docs.server.ts';
+import { loadStarterModels } from '#db/starter/models.server.ts';
+import { readTaxonomy } from '#db/starter/read.server.ts';
+import { ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { getDoc } from '../devdoc/queries.server.ts';
+import { loadShippedDocs } from '../devdoc/shipped/commands.server.ts';
+import { getPost } from '../posts/queries.server.ts';
+import { getModel, listCompared, listModels } from './queries.server.ts';
+
+const database = useTestDatabase();
+let ids: number[] = [];
+beforeAll(async () => {
+  await makeMembers(database.db, ['ed_ezra']);
+  for (const slug of Object.keys((await readTaxonomy()).categories)) await makeCategory(database.db, slug);
+  const job = ctxAs(database.db, { kind: 'job', name: 'test' });
+  await loadStarterModels(job);
+  await loadShippedDocs(job, await readShippedDocs());
+  ids = (await sql<{ id: number }>`select post_id id from ask.model order by post_id`.execute(database.db)).rows.map((row) => row.id);
+});
+
+/** How many statements a guest's read takes. */
+async function statementsOf(read: (ctx: Ctx) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await read(ctxAs(database.db.withPlugin(counting), visitor));
+  return count;
+}
+
+it('pages of the catalogue and of the docs take a guest few statements, however much they show', async () => {
+  expect(await statementsOf((ctx) => listModels(ctx, { task: 'text', licence: 'open', gb: 16, q: 'qwen' }))).toBe(1);
+  expect(await statementsOf((ctx) => listCompared(ctx, ids.slice(0, 4)))).toBe(1);
+  expect(await statementsOf((ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)]))).toBeLessThanOrEqual(5);
+  expect(await statementsOf((ctx) => getDoc(ctx, { slug: 'webhooks' }))).toBe(1);
+});
+
+it('the lists of a large catalogue come from their indexes', async () => {
+  await sql`
+    with made as (
+      insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
+      select 'model', 1, (select min(id) from ask.category), 'en', 'Model ' || n, '', '', '', now() - n * interval '1 minute', now() from generate_series(1, 20000) n returning id, created_at)
+    insert into ask.model (post_id, task, name, publisher, licence_class, licence, parameters, summary_zh, summary_en, html_zh, html_en, facts, created_at, updated_at)
+    select id, 'text', 'Model', 'Labs', 'open', 'MIT', id, '', '', '', '', (select facts from ask.model limit 1), created_at, created_at from made`.execute(
+    database.db,
+  );
+  await sql`analyze ask.post, ask.model`.execute(database.db);
+  for (const [order, index] of [
+    ['rating desc, m.post_id desc', 'model_best'],
+    ['created_at desc, m.post_id desc', 'model_newest'],
+    ['coalesce(m.parameters, 0), m.post_id', 'model_parameters'],
+  ] as const) {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select m.post_id from ask.model m join ask.post p on p.id = m.post_id
+      where p.deleted_at is null order by ${sql.raw(order.startsWith('coalesce') ? order : `m.${order}`)} limit 21`.execute(database.db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan');
+  }
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { hasConsole } from '#app/account/rules/queries.server.ts';
+import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { bilingual } from '#app/core/language.ts';
+import { forbidden } from '#app/core/texts.server.ts';
+import { hasPrivilege } from '../privileges/queries.server.ts';
+import en from './lang/en/moderation-api.ts';
+import zh from './lang/zh-cn/moderation-api.ts';
+import { isReviewer, type Scope } from './policy.ts';
+
+const texts = bilingual(zh, en);
+
+/** Messages of this noun's endpoints. */
+export const say = { ...texts, badPattern: { word: texts.badWord, regex: texts.badRegex } };
+
+const nothing: Scope = { all: false, categories: [], tags: [] };
+
+/** What of the community the caller reviews: all with the console's node "reviews/decide" or the privilege, and what they moderate. */
+export async function getScope(ctx: Ctx): Promise<Scope> {
+  if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return nothing;
+  const { rows } = await sql<{ category: number | null; tag: number | null }>`
+    select category_id category, tag_id tag from ask.moderator where member_id = ${ctx.actor.id}`.execute(ctx.db);
+  const all = (await hasConsole(ctx, 'reviews/decide')) || (await mayReviewAll(ctx));
+  return { all, categories: rows.flatMap((row) => row.category ?? []), tags: rows.flatMap((row) => row.tag ?? []) };
+}
+
+const mayReviewAll = (ctx: Ctx) => hasPrivilege(ctx, 'review');
+
+/**
+ * The caller as a reviewer.
+ * @throws Refusal need-login, forbidden for whoever reviews nothing
+ */
+export async function requireReviewer(ctx: Ctx): Promise<{ id: number; scope: Scope }> {
+  const { id } = requireMember(ctx);
+  const scope = await getScope(ctx);
+  if (!isReviewer(scope)) throw forbidden();
+  return { id, scope };
+}

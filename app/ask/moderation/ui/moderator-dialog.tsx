@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import { fieldErrors, request } from '#app/core/request.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Field, Input, Select } from '#app/ui/field.tsx';
+import { peopleTexts } from './people-texts.ts';
+
+type Named = { id: number; name: string };
+
+/** Appoints a member for a category or a tag. What was typed stays when the server refuses. */
+export function ModeratorDialog({ categories, onClose, onSaved }: { categories: readonly Named[]; onClose: () => void; onSaved: () => void }) {
+  const t = peopleTexts.use();
+  const [username, setUsername] = useState('');
+  const [kind, setKind] = useState<'category' | 'tag'>('category');
+  const [categoryId, setCategoryId] = useState(categories[0]?.id ?? 0);
+  const [tag, setTag] = useState('');
+  const [tags, setTags] = useState<Named[]>([]);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  async function suggest(text: string) {
+    setTag(text);
+    const answer = await request.get<Named[]>('/api/ask/tags', { q: text }, { showErrorMessage: false });
+    if (answer.code === 1) setTags(answer.data);
+  }
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const tagId = tags.find((one) => one.name.toLowerCase() === tag.trim().toLowerCase())?.id ?? 0;
+    const answer = await request.post(
+      '/api/admin/addModerator',
+      { username, ...(kind === 'category' ? { categoryId } : { tagId }) },
+      { showSuccessMessage: true, showErrorMessage: false },
+    );
+    setBusy(false);
+    if (answer.code === 1) return onSaved();
+    const fields = fieldErrors(answer);
+    setErrors(Object.keys(fields).length > 0 ? fields : { username: answer.msg });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.addTitle}
+      footer={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button tone="primary" loading={isBusy} onClick={() => void send()}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <Field label={t.username} error={errors['username']} required>
+          <Input value={username} maxLength={32} autoComplete="off" spellCheck={false} onChange={(event) => setUsername(event.currentTarget.value)} />
+        </Field>
+        <Field label={t.areaKind}>
+          <Select value={kind} onChange={(event) => setKind(event.currentTarget.value as 'category' | 'tag')}>
+            <option value="category">{t.category}</option>
+            <option value="tag">{t.tag}</option>
+          </Select>
+        </Field>
+        {kind === 'category' ? (
+          <Field label={t.category} error={errors['categoryId']}>
+            <Select value={categoryId} onChange={(event) => setCategoryId(Number(event.currentTarget.value))}>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : (
+          <Field label={t.tag} help={t.tagHelp} error={errors['tagId']}>
+            <Input value={tag} list="moderator-tags" autoComplete="off" onChange={(event) => void suggest(event.currentTarget.value)} />
+            <datalist id="moderator-tags">
+              {tags.map(({ id, name }) => (
+                <option key={id} value={name}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/revisions.ts';
+
+export default {
+  title: (title: string) => `Edit history: ${title}`,
+  answerTitle: 'Edit history of an answer',
+  heading: 'Edit history',
+  count: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
+  back: 'Back to the post',
+  backToAnswer: 'Back to the answer',
+  crumbs: 'You are here',
+  list: 'Versions',
+  number: (number: number) => `Version ${number}`,
+  present: 'current version',
+  first: 'first version',
+  noReason: 'No reason given',
+  comparedWith: (number: number) => `compared with version ${number}`,
+  show: 'View changes',
+  rollBack: 'Restore this version',
+  rollBackTitle: (number: number) => `Restore version ${number}?`,
+  rollBackText: 'This creates a new version. The current text stays in the history, and you can restore it at any time.',
+  rollBackReason: 'Why restore it? (shown in the history; optional)',
+  from: 'From',
+  to: 'To',
+  compare: 'Compare',
+  chooseVersions: 'Compare any two versions',
+  reviewedBy: (name: string) => `approved by ${name}`,
+  older: 'Older versions',
+  newest: 'Back to the newest versions',
+  deleted: 'This content has been deleted. Only moderators can see its history.',
+  rolledBack: (number: number) => `Version ${number} restored`,
+} satisfies Widen<typeof zh>;

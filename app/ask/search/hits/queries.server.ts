@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { listCards } from '#app/account/queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
+import type { ParsedQuery } from '#app/core/search/query.server.ts';
+import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
+import type { PostRow } from '../../schema.ts';
+import type { SearchHit } from '../schema.ts';
+
+/** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
+const excerptWidth = 180;
+const han = /\p{sc=Han}/gu;
+
+type HitRow = Omit<PostRow, 'author' | 'excerpt'> & { author: number; body: string };
+
+/** The rows of found posts in the order of their ids, with what matched marked. */
+export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<SearchHit[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<HitRow>`
+    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, p.score, p.answers, p.views, p.accepted > 0 solved,
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body
+    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id order by k.place`.execute(
+    ctx.db,
+  );
+  const cards = await listCards(
+    ctx,
+    rows.map((row) => row.author),
+  );
+  return rows.map(({ body, author, ...row }) => ({
+    ...row,
+    author: cardOf(cards, author),
+    titleParts: highlightTitle(row.title, parsed),
+    excerptParts: excerptOf(body, parsed),
+  }));
+}
+
+const windowLength = 700;
+
+/** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
+function excerptOf(body: string, parsed: ParsedQuery): Part[] {
+  const start = body.slice(0, windowLength);
+  const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
+  const length = Math.round(excerptWidth / (1 + share));
+  const at = densestAt(body.toLowerCase(), wordsOf(parsed), length);
+  const from = at < windowLength / 2 ? 0 : at - windowLength / 4;
+  const { segments, isCutBefore, isCutAfter } = highlight(body.slice(from, from + windowLength), parsed, { length });
+  const shown = segments.map(({ text, hit }) => ({ text: text.replace(/\s+/g, ' '), hit }));
+  const cut = { text: '…', hit: false };
+  return [...(from > 0 || isCutBefore ? [cut] : []), ...shown, ...(isCutAfter || from + windowLength < body.length ? [cut] : [])];
+}
+
+/** The words of each term in all its names, phrases as they are. */
+const wordsOf = (parsed: ParsedQuery): string[][] => [
+  ...parsed.terms.map((term) => term.choices.flatMap((choice) => choice.atoms.map((atom) => atom.text))),
+  ...parsed.phrases.map((phrase) => [phrase.text.toLowerCase()]),
+];
+
+const occurrences = 40;
+
+/** Where the most different terms stand within one excerpt; 0 when none does. */
+function densestAt(text: string, terms: string[][], length: number): number {
+  const places = terms
+    .flatMap((words, term) => words.flatMap((word) => placesOf(text, word).map((at) => ({ at, term }))))
+    .sort((one, other) => one.at - other.at);
+  let best = { count: 0, at: 0 };
+  let end = 0;
+  for (const [start, { at }] of places.entries()) {
+    while (end < places.length && places[end]!.at - at < length) end += 1;
+    const count = new Set(places.slice(start, end).map((place) => place.term)).size;
+    if (count > best.count) best = { count, at };
+  }
+  return best.at;
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0 && places.length < occurrences; at = text.indexOf(word, at + word.length)) places.push(at);
+  return word === '' ? [] : places;
+}

@@ -1,0 +1,68 @@
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { listSuggestions } from '#app/ask/suggestions/queries.server.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { SuggestionListInput } from '../schema.ts';
+import { SuggestionList } from '../ui/suggestion-list.tsx';
+import styles from '../ui/suggestions.module.css';
+import { suggestionsTexts } from '../ui/suggestions-texts.ts';
+import type { Route } from './+types/queue.ts';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const input = SuggestionListInput.catch(SuggestionListInput.parse({})).parse(Object.fromEntries(url.searchParams));
+  return { subject: input.subject, state: input.state, ...(await listSuggestions(ctx, input)) };
+});
+
+export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  return pageHead(matches, { title: suggestionsTexts.in(rootFacts(matches).language).queueTitle });
+}
+
+type Place = { state: 'open' | 'done'; subject: '' | 'post' | 'answer' };
+
+function pathOf({ state, subject }: Place, edge: { before?: number; after?: number } = {}): string {
+  const query = new URLSearchParams();
+  if (state !== 'open') query.set('state', state);
+  if (subject !== '') query.set('subject', subject);
+  for (const [name, id] of Object.entries(edge)) query.set(name, String(id));
+  return query.size === 0 ? '/ask/reviews/edits' : `/ask/reviews/edits?${query}`;
+}
+
+/** What waits for somebody who may decide on edits, and what they decided. */
+export default function Queue({ loaderData: { rows, before, after, ...place } }: Route.ComponentProps) {
+  const t = suggestionsTexts.use();
+  const isOpen = place.state === 'open';
+  return (
+    <main id="main">
+      <PageHead title={t.queueTitle}>{t.queueLead}</PageHead>
+      <Tabs
+        label={t.tabs}
+        items={(['open', 'done'] as const).map((state) => ({
+          to: pathOf({ ...place, state }),
+          label: state === 'open' ? t.states.open : t.done,
+          current: state === place.state,
+        }))}
+      />
+      <div className={styles['filters']}>
+        <Segmented
+          label={t.subjects}
+          value={place.subject}
+          options={(['', 'post', 'answer'] as const).map((subject) => ({ value: subject, label: t.subject[subject], to: pathOf({ ...place, subject }) }))}
+        />
+      </div>
+      <SuggestionList
+        rows={rows}
+        empty={
+          <Empty title={isOpen ? t.emptyOpen : t.emptyDone} level={2} action={<LinkButton to="/ask">{t.browse}</LinkButton>}>
+            {t.emptyOpenText}
+          </Empty>
+        }
+      />
+      <Pager previous={after === null ? null : pathOf(place, { after })} next={before === null ? null : pathOf(place, { before })} />
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+export default {
+  saved: '标签已保存',
+  merging: '标签已合并，内容正在移动',
+  splitting: '标签已拆分，内容正在移回',
+  deleted: '标签已删除',
+  declined: '建议已驳回',
+  proposed: '建议已提交，等待管理员处理',
+  slugTaken: '这个标识已被其他标签使用。',
+  sameTag: '不能与自己合并，请选择另一个标签。',
+  isSynonym: '同义标签不能再作为合并的对象。',
+  noSynonym: '这个标签不是同义标签。',
+  noTag: '没有这个标签，请从已有标签中选择。',
+  inUse: '标签仍在使用，只能删除没有内容的标签。',
+  stillMoving: '上一次操作的内容还在移动，请稍后再试。',
+};

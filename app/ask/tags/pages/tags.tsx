@@ -1,0 +1,87 @@
+import { Link, useNavigate } from 'react-router';
+import { listTags } from '#app/ask/tags/catalogue/queries.server.ts';
+import { parseInput } from '#app/core/http/input.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { LinkButton } from '#app/ui/button.tsx';
+import { PageHead } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Pager } from '#app/ui/pager.tsx';
+import { SearchBox } from '#app/ui/search-box.tsx';
+import { Segmented } from '#app/ui/segmented.tsx';
+import { GuideCard } from '../../ui/rail.tsx';
+import { askTexts } from '../../ui/ask-texts.ts';
+import { TagListInput, type TagRow, tagSorts } from '../schema.ts';
+import { tagPath, tagsPath } from '../ui/tag-path.ts';
+import style from '../ui/tags.module.css';
+import { type TagsTexts, tagsTexts } from '../ui/tags-texts.ts';
+import type { Route } from './+types/tags.ts';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const input = parseInput(TagListInput, Object.fromEntries(url.searchParams));
+  return { page: await listTags(ctx, input), q: input.q, sort: input.sort, isFirst: input.after === undefined && input.before === undefined };
+});
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { language, siteName } = rootFacts(matches);
+  const t = tagsTexts.in(language);
+  const isMain = loaderData?.isFirst && loaderData.q === '' && loaderData.sort === 'popular';
+  return pageHead(matches, { title: t.title, description: t.description(siteName), ...(isMain ? { canonical: '/ask/tags' } : {}) });
+}
+
+/** Every tag, with search and three orders. */
+export default function Tags({ loaderData: { page, q, sort } }: Route.ComponentProps) {
+  const t = tagsTexts.use();
+  const shared = askTexts.use();
+  const navigate = useNavigate();
+  return (
+    <>
+      <main id="main">
+        <PageHead title={t.title}>{t.lead}</PageHead>
+        <div className={style['tools']}>
+          <SearchBox key={q} label={t.search} defaultValue={q} onSearch={(words) => void navigate(tagsPath({ q: words.slice(0, 30), sort }))} />
+          <Segmented label={t.sort} value={sort} options={tagSorts.map((value) => ({ value, label: t.sorts[value], to: tagsPath({ q, sort: value }) }))} />
+        </div>
+        <h2 className="sr">{t.list}</h2>
+        {page.rows.length > 0 ? <TagGrid rows={page.rows} t={t} /> : <NoTags q={q} t={t} />}
+        <Pager previous={page.previous && tagsPath({ q, sort, before: page.previous })} next={page.next && tagsPath({ q, sort, after: page.next })} />
+      </main>
+      <aside className="rail" aria-label={shared.rail}>
+        <GuideCard />
+      </aside>
+    </>
+  );
+}
+
+function TagGrid({ rows, t }: { rows: readonly TagRow[]; t: TagsTexts }) {
+  return (
+    <ul className={style['grid']}>
+      {rows.map((tag) => (
+        <li key={tag.id}>
+          <div className={style['top']}>
+            <Link to={tagPath(tag.slug)} className="tag">
+              {tag.name}
+            </Link>
+            <small className="muted num nowrap">{t.posts(formatNumber(tag.posts))}</small>
+          </div>
+          {tag.excerpt && <p>{tag.excerpt}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoTags({ q, t }: { q: string; t: TagsTexts }) {
+  if (q === '')
+    return (
+      <Empty title={t.emptyAllTitle} action={<LinkButton to="/ask/post">{askTexts.use().ask}</LinkButton>}>
+        {t.emptyAllText}
+      </Empty>
+    );
+  return (
+    <Empty title={t.emptyTitle} action={<LinkButton to="/ask/tags">{t.seeAll}</LinkButton>}>
+      {t.emptyText(q)}
+    </Empty>
+  );
+}

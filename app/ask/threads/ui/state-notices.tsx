@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { htmlLang } from '#app/core/language.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
+import { Time } from '#app/ui/time.tsx';
+import type { BountyView } from '../../bounties/schema.ts';
+import type { ClosureView } from '../../closing/schema.ts';
+import type { PostView } from '../../schema.ts';
+import { postPath } from '../../ui/addresses.ts';
+import { threadTexts } from './thread-texts.ts';
+import styles from './threads.module.css';
+
+/** What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way. */
+export function StateNotices({ post: { state } }: { post: PostView }) {
+  const t = threadTexts.use();
+  const bounty = state.bounties.find((one) => one.state === 'open');
+  const { count, needed } = state.votes;
+  return (
+    <div className={styles['notices']}>
+      {state.rule.archivedAt !== null && (
+        <Notice icon="box" title={t.archivedTitle}>
+          <p>{t.archivedText}</p>
+        </Notice>
+      )}
+      {state.closure && <Closed closure={state.closure} />}
+      {bounty && <Bounty bounty={bounty} />}
+      {state.rule.hiddenUntil !== null && (
+        <Notice icon="eye-off">
+          {t.hiddenText} <At value={state.rule.hiddenUntil} />
+        </Notice>
+      )}
+      {count > 0 && state.rule.archivedAt === null && (
+        <p className={`small muted ${styles['votes']}`}>
+          <Icon name="flag" size="s" />
+          {state.closure ? t.votesToReopen(count, needed) : t.votesToClose(count, needed)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Closed({ closure }: { closure: ClosureView }) {
+  const t = threadTexts.use();
+  const names = (closure.by ? [closure.by] : closure.voters).map((one) => one.nickname).join(t.and);
+  return (
+    <Notice tone="warn" icon="lock" title={t.closedTitle(closure.reason.name)}>
+      {closure.duplicate ? (
+        <p>
+          {t.duplicateOf}{' '}
+          <Link to={postPath(closure.duplicate.id)} className={styles['duplicate']}>
+            {closure.duplicate.title}
+          </Link>
+        </p>
+      ) : (
+        <p>{closure.reason.text}</p>
+      )}
+      {closure.note && <p>{t.note(closure.note)}</p>}
+      <p className="small muted">
+        {t.closedNoAnswers} {names && t.closedBy(names)} · <At value={closure.at} />
+      </p>
+    </Notice>
+  );
+}
+
+function Bounty({ bounty }: { bounty: BountyView }) {
+  const t = threadTexts.use();
+  return (
+    <section className={styles['bounty']} aria-label={t.bounty(formatNumber(bounty.amount))}>
+      <Icon name="points" />
+      <div>
+        <b>{t.bounty(formatNumber(bounty.amount))}</b> <span className="muted">{t.bountyBy(bounty.giver.nickname)}</span>
+        <span className={styles['ends']}>
+          {t.bountyEnds} <At value={bounty.endsAt} />
+        </span>
+        {bounty.note && <p>{bounty.note}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Beside an answer that earned a bounty, or a part of one. */
+export function BountyWon({ post, answerId }: { post: PostView; answerId: number }) {
+  const t = threadTexts.use();
+  const won = post.state.bounties.filter((one) => one.answerId === answerId);
+  if (won.length === 0) return null;
+  const total = won.reduce((sum, one) => sum + one.paid, 0);
+  return (
+    <p className={styles['won']}>
+      <Icon name="points" size="s" />
+      {t.bountyWon(formatNumber(total))}
+    </p>
+  );
+}
+
+/** Why the reader cannot answer, instead of the form; null when they can. */
+export function AnswerBarred({ post: { state } }: { post: PostView }): ReactNode {
+  const t = threadTexts.use();
+  if (state.bar === 'reputation') return <Notice icon="shield">{t.protectedText(formatNumber(state.needed ?? 0))}</Notice>;
+  return state.bar === 'staff' ? <Notice icon="shield">{t.staffText}</Notice> : null;
+}
+
+/** What a question or its category says above the answer form. */
+export function AnswerNotice({ post: { state } }: { post: PostView }) {
+  if (state.rule.notice === '') return null;
+  return (
+    <div className={styles['rule']}>
+      <Icon name="info" />
+      <div className="prose" dangerouslySetInnerHTML={{ __html: state.rule.notice }} />
+    </div>
+  );
+}
+
+function At({ value }: { value: number }) {
+  const language = useLanguage();
+  return <Time value={value} language={htmlLang[language]} />;
+}

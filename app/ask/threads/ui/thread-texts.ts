@@ -1,0 +1,7 @@
+import { pageTexts } from '#app/core/page-texts.ts';
+
+/** The texts of what stands around a question. */
+export const threadTexts = await pageTexts(
+  () => import('../lang/zh-cn/thread.ts'),
+  () => import('../lang/en/thread.ts'),
+);

@@ -1,0 +1,14 @@
+import type { Job } from '#app/core/jobs.server.ts';
+import { reverseSeries } from './commands.server.ts';
+
+/** Every night, at 3:40 of the site. */
+const reverse: Job = {
+  name: 'ask.reverseSeries',
+  cron: '40 19 * * *',
+  run: async (ctx) => {
+    await reverseSeries(ctx);
+  },
+};
+
+/** Background work of votes. */
+export const voteJobs: Job<never>[] = [reverse];

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Member, newQuestion, useTestApp } from '#test/app.ts';
+import type { WebhookEvent } from '../schema.ts';
+import { findPayload } from './queries.server.ts';
+
+const app = useTestApp();
+let writer: Member;
+let category: number;
+
+beforeAll(async () => {
+  writer = await app.addMember('writer');
+  category = await app.addCategory();
+});
+
+const told = (type: WebhookEvent, subjectId: number) => {
+  const ctx: Ctx = { db: app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' };
+  return findPayload(ctx, { type, subjectId, detail: {} });
+};
+const publish = (more: object = {}) => app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
+
+test('nothing is told of a category that only some groups may read, nor of what stands under its posts', async () => {
+  const { id } = await publish();
+  const answer = await app.done('/api/ask/postAnswer', { postId: id, markdown: 'For members of the group.' }, { member: writer });
+  const comment = await app.done('/api/ask/postComment', { subject: 'answer', id: answer.id, markdown: 'For them alone.' }, { member: writer });
+  const all = () =>
+    Promise.all([told('post.created', id), told('answer.created', answer.id), told('answer.accepted', answer.id), told('comment.created', comment.id)]);
+  expect((await all()).every((data) => data !== null)).toBe(true);
+  const closed = await app.addCategory('closed');
+  await app.database.pool.query("update ask.category set access = 'members', zone = id where id = $1", [closed]);
+  await app.database.pool.query('update ask.post set category_id = $1 where id = $2', [closed, id]);
+  expect(await all()).toEqual([null, null, null, null]);
+});
+
+test('an anonymous text has no author', async () => {
+  await app.database.pool.query('update ask.category set allows_anonymous = true where id = $1', [category]);
+  const { id } = await publish({ anonymous: true });
+  const data = await told('post.created', id);
+  expect(data?.post).toMatchObject({ id, author: null });
+  expect(JSON.stringify(data)).not.toContain('writer');
+});
+
+test('nothing is told of a text that waits for a reviewer', async () => {
+  const { id } = await publish();
+  await app.database.pool.query("update ask.post set deleted_at = now(), withheld = 'held' where id = $1", [id]);
+  expect(await told('post.created', id)).toBeNull();
+  expect(await told('post.edited', id)).toBeNull();
+});
+
+test('a new member comes without address and number', async () => {
+  const { id } = await app.addMember('newcomer', { email: 'newcomer@example.org' });
+  const data = await told('member.registered', id);
+  expect(data).toMatchObject({ member: { id, username: 'newcomer', nickname: 'newcomer' } });
+  expect(JSON.stringify(data)).not.toContain('example.org');
+});

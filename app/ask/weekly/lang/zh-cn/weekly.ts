@@ -1,0 +1,15 @@
+export default {
+  title: '每周精选',
+  titleOf: (first: string, last: string) => `每周精选：${first}至${last}`,
+  lead: (first: string, last: string) => `${first}至${last}发布的帖子里，大家投票最多的。`,
+  description: (site: string) => `${site}每周投票最高的问题和文章。`,
+  list: '精选帖子',
+  previous: '上一周',
+  next: '下一周',
+  weeks: '往期',
+  archive: '往期精选',
+  emptyTitle: '还没有精选',
+  emptyText: '每周一选出上一周投票最高的帖子，保存在这里。',
+  seeHot: '看近期热门',
+  gone: '这一周的精选帖子都已删除。',
+};

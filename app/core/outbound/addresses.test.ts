@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowedHost, isPublicAddress, lookUpPublic } from './addresses.server.ts';
+import { callOut } from './call.server.ts';
+
+describe('addresses', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.255.255',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'no address',
+    '',
+  ])('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+  test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111', '2400:3200::1'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+});
+
+test('a name that leads to a private address is refused when it is looked up', async () => {
+  const error = await new Promise((done) => lookUpPublic('localhost', {}, (fault) => done(fault)));
+  expect(error).toMatchObject({ name: 'AddressRefused' });
+});
+
+test.each([
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://0x7f.0.0.1/',
+  'http://2130706433/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://localhost/',
+  'file:///etc/passwd',
+  'no',
+])('%s is never called', async (address) => {
+  const outcome = await callOut(address, { headers: {}, body: '', timeout_ms: 2000, allowedHosts: [] });
+  expect(outcome.status).toBeNull();
+  expect(outcome.error).toMatch(/not a public address|Only http|Invalid URL/);
+});
+
+test('the operator allows a host with or without its port', () => {
+  const url = new URL('http://hooks.lan:8080/x');
+  expect(isAllowedHost(url, ['hooks.lan'])).toBe(true);
+  expect(isAllowedHost(url, ['Hooks.LAN:8080'])).toBe(true);
+  expect(isAllowedHost(url, ['hooks.lan:80', 'lan'])).toBe(false);
+  expect(isAllowedHost(new URL('https://hooks.lan/'), ['hooks.lan:443'])).toBe(true);
+  expect(isAllowedHost(new URL('http://[::1]/'), ['::1'])).toBe(true);
+});

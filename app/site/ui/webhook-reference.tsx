@@ -1,0 +1,73 @@
+import { type WebhookEvent, webhookEvents } from '#app/ask/webhooks/schema.ts';
+import type { Widen } from '#app/core/language.ts';
+import { SectionHead } from '#app/ui/card.tsx';
+import type zh from '../lang/zh-cn/api-reference.ts';
+import style from '../pages/api-reference.module.css';
+
+/** Which parts of `data` an event has. */
+const parts: Record<WebhookEvent, string> = {
+  'post.created': 'post',
+  'post.edited': 'post',
+  'post.closed': 'post',
+  'post.deleted': 'post.id',
+  'answer.created': 'post, answer',
+  'answer.edited': 'post, answer',
+  'answer.accepted': 'post, answer',
+  'answer.deleted': 'answer.id',
+  'comment.created': 'post, comment',
+  'member.registered': 'member',
+  'report.created': 'report.id',
+};
+
+const example = {
+  type: 'answer.created',
+  timestamp: '2026-11-22T06:00:00.000Z',
+  data: {
+    post: {
+      id: 12,
+      kind: 'question',
+      title: 'Why is the second half ignored?',
+      url: 'https://wenwo.example/ask/info/12',
+      excerpt: 'The second half of a long document…',
+      language: 'en',
+      author: { id: 3, username: 'lin', nickname: 'Lin' },
+      category: { id: 1, slug: 'local' },
+      tags: ['ollama'],
+      createdAt: '2026-11-22T05:00:00.000Z',
+    },
+    answer: {
+      id: 31,
+      url: 'https://wenwo.example/ask/info/12#a31',
+      excerpt: 'Raise num_ctx and measure again.',
+      author: { id: 5, username: 'zhou', nickname: 'Zhou' },
+      createdAt: '2026-11-22T06:00:00.000Z',
+      isAccepted: false,
+    },
+  },
+};
+
+/** What programs need to know of webhooks and of the MCP server. */
+export function WebhookReference({ t }: { t: Widen<typeof zh> }) {
+  return (
+    <section id="webhooks" className={style['group']}>
+      <SectionHead title={t.webhooks} />
+      <p>{t.webhooksLead}</p>
+      <pre className={style['sample']} tabIndex={0}>
+        {JSON.stringify(example, null, 2)}
+      </pre>
+      <p>{t.webhooksSigned}</p>
+      <p>{t.webhooksLeft}</p>
+      <dl className={style['fields']}>
+        {webhookEvents.map((event) => (
+          <div key={event} style={{ display: 'contents' }}>
+            <dt>
+              <code>{event}</code>
+            </dt>
+            <dd>{parts[event]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t.mcp}</p>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, inject, it } from 'vitest';
+import { checkSavedSearches } from '#app/ask/search/saved/commands.server.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
+import { logIn, registerByMail } from './members.ts';
+import { useSiteDatabase } from './site-database.ts';
+
+const browser = useBrowser();
+const database = useSiteDatabase();
+
+describe('search', () => {
+  it('offers titles while typing, narrows by a facet, keeps the search and tells of a new post', async () => {
+    const { page, faults } = await browser.open();
+    await registerByMail(page);
+    await visit(page, '/');
+    const box = page.getByRole('banner').locator('input[type="search"]');
+    await box.click();
+    await box.pressSequentially('ollama');
+    const list = page.getByRole('banner').getByRole('listbox');
+    await list.getByRole('option', { name: /OLLAMA_HOST/ }).waitFor();
+    expect(await box.getAttribute('role')).toBe('combobox');
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    await box.press('ArrowDown');
+    const chosen = (await box.getAttribute('aria-activedescendant'))!;
+    expect(await page.locator(`[id="${chosen}"]`).getAttribute('aria-selected')).toBe('true');
+    await box.press('Escape');
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    await box.press('Enter');
+    await page.waitForURL('**/ask/search/ollama');
+
+    await page.getByRole('button', { name: '标签', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: /^Ollama/ }).click();
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/ollama tag:ollama');
+    await page.getByRole('link', { name: /nvidia-smi 却正常/ }).waitFor();
+    await page.getByRole('button', { name: '保存搜索' }).click();
+    await seeToast(page, '已保存');
+    await page.getByRole('button', { name: '已保存' }).waitFor();
+
+    const second = await browser.open();
+    await logIn(second.page, 'admin', inject('site').adminPassword, '/ask/post'); // a new member's post may wait for a first look
+    await second.page.waitForURL('**/ask/post');
+    const title = `升级之后 Ollama 容器起不来 ${Date.now()}`;
+    await second.page.locator('input[name="title"]').fill(title);
+    await second.page.locator('textarea[name="markdown"]').fill('docker compose up 之后马上退出，日志只有一行。');
+    await second.page.locator('select[name="category"]').selectOption({ index: 1 });
+    await second.page.getByPlaceholder('输入标签').fill('Ollama');
+    await second.page.getByPlaceholder('输入标签').press('Enter');
+    await second.page.getByRole('button', { name: '发布', exact: true }).click();
+    await second.page.waitForURL(/\/ask\/info\/\d+/);
+    await checkSavedSearches({ db: database(), actor: { kind: 'job', name: 'ask.checkSavedSearches' }, now: new Date(), language: 'zh-cn', requestId: 'test' });
+
+    await visit(page, '/user/account/notice');
+    const row = page.getByRole('listitem').filter({ hasText: '来自你保存的搜索' });
+    expect(await row.textContent()).toContain(title);
+    await row.getByRole('link', { name: 'ollama tag:ollama' }).click();
+    await page.waitForURL(/sort=newest&saved=\d+/);
+    await page.getByRole('link', { name: title }).first().waitFor();
+    expect([...faults, ...second.faults]).toEqual([]);
+    await Promise.all([page.context().close(), second.page.context().close()]);
+  });
+
+  it('follows the words on its page, takes a filter out again and keeps what was looked at in this browser', async () => {
+    const { page, context, faults } = await browser.open({ width: 390 });
+    await visit(page, '/ask/search');
+    const box = page.locator('#ask-search');
+    await box.fill('显存');
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+    await page.locator('mark', { hasText: '显存' }).first().waitFor();
+    await box.fill('显存 tag:ollama');
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存 tag:ollama');
+    await box.press('Escape');
+    await page.getByRole('link', { name: '移除 tag:ollama' }).click();
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+    await expect.poll(() => box.inputValue()).toBe('显存');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('ask.searches'))).toContain('显存');
+    await box.fill('');
+    await page.getByRole('option', { name: '显存' }).waitFor();
+    await page.getByRole('button', { name: '清除' }).click();
+    expect(await page.evaluate(() => localStorage.getItem('ask.searches'))).toBeNull();
+    await visit(page, '/ask/search/xiancun');
+    await page.getByRole('link', { name: '显存' }).click();
+    await page.waitForURL((url) => decodeURIComponent(url.pathname) === '/ask/search/显存');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { createDb, createPool } from '#app/core/db/pool.server.ts';
+import { connectionTo, startTestServer } from '#test/server.ts';
+import { type Interval, intervalOf, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
+
+/**
+ * `npm run eval:search`: how good the search is, by the labelled queries of test/search over the starter content, on a
+ * throw-away database. Prints nDCG@10 and recall@20 with bootstrap 95 % intervals for the tuning and the held-out part and for
+ * each kind of query; ends with 1 when the held-out part misses a bar. `-- --misses` lists what falls short in the tuning part.
+ */
+const bars = { ndcg: 0.8, recall: 0.92 };
+
+const { server, stop } = await startTestServer();
+let isGood = false;
+try {
+  const pool = createPool(connectionTo(server, server.template), { max: 4 });
+  const db = createDb(pool);
+  try {
+    const slugs = await loadCorpus(db);
+    isGood = report(await runQueries(db, await readLabels(), slugs));
+  } finally {
+    await db.destroy();
+  }
+} finally {
+  await stop();
+}
+process.exit(isGood ? 0 : 1);
+
+function report(all: readonly Outcome[]): boolean {
+  const answerable = all.filter(isAnswerable);
+  console.log(`  ${all.length} labelled queries                nDCG@10                recall@20`);
+  for (const part of parts) {
+    const outcomes = answerable.filter(({ label }) => label.part === part);
+    print(`${part} (${outcomes.length})`, outcomes);
+    for (const kind of new Set(outcomes.map(({ label }) => label.kind))) {
+      const some = outcomes.filter(({ label }) => label.kind === kind);
+      print(`  ${kind} (${some.length})`, some);
+    }
+  }
+  const nothing = all.filter((outcome) => !isAnswerable(outcome));
+  const right = nothing.filter(({ found }) => found.length === 0);
+  console.log(`  of ${nothing.length} queries that nothing answers, ${right.length} find nothing`);
+  if (process.argv.includes('--misses')) for (const outcome of answerable.filter(({ label }) => label.part === 'tuning')) explain(outcome);
+  const held = answerable.filter(({ label }) => label.part === 'held-out');
+  const [ndcg, recall] = [intervalOf(held.map(ndcgOf)).mean, intervalOf(held.map(recallOf)).mean];
+  const isMet = ndcg >= bars.ndcg && recall >= bars.recall && right.length === nothing.length;
+  console.log(`  bars: nDCG@10 ≥ ${bars.ndcg.toFixed(2)}, recall@20 ≥ ${bars.recall.toFixed(2)} on the held-out part: ${isMet ? 'met' : 'MISSED'}`);
+  return isMet;
+}
+
+function print(name: string, outcomes: readonly Outcome[]): void {
+  console.log(`  ${name.padEnd(32)} ${show(intervalOf(outcomes.map(ndcgOf)))}   ${show(intervalOf(outcomes.map(recallOf)))}`);
+}
+
+function show({ mean, low, high }: Interval): string {
+  return `${mean.toFixed(3)} [${low.toFixed(3)}–${high.toFixed(3)}]`;
+}
+
+/** What a query of the tuning part found, with grades, and what it should have found. */
+function explain(outcome: Outcome): void {
+  const { label, found } = outcome;
+  if (ndcgOf(outcome) >= 0.85 && recallOf(outcome) >= 0.9) return;
+  console.log(`\n  ${label.kind} ${label.language} ${label.query}: nDCG ${ndcgOf(outcome).toFixed(2)}, recall ${recallOf(outcome).toFixed(2)}`);
+  console.log(
+    `    found ${found
+      .slice(0, 10)
+      .map((slug) => `${slug}=${label.grades.get(slug ?? '') ?? '?'}`)
+      .join(' ')}`,
+  );
+  const missing = [...label.grades].filter(([slug]) => !found.slice(0, 20).includes(slug));
+  if (missing.length > 0) console.log(`    missing ${missing.map(([slug, grade]) => `${slug}=${grade}`).join(' ')}`);
+}

@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { exportContent } from '#app/ask/exports/commands.server.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { readEnv } from '#app/core/env.server.ts';
+import { setFileRoot } from '#app/core/files.server.ts';
+import { log } from '#app/core/log.server.ts';
+import { setSiteUrl } from '#app/core/site-url.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+
+/** `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md. The site may be running. */
+try {
+  const file = process.argv.slice(2).find((word) => !word.startsWith('--'));
+  if (!file?.endsWith('.zip')) throw new StartupError('Usage: npm run export -- FILE.zip [--no-emails]');
+  const path = resolve(file);
+  if (await stat(path).catch(() => null)) throw new StartupError(`${path} exists already: give another name.`);
+  const env = readEnv(process.env);
+  setFileRoot(env.DATA_DIR);
+  if (env.SITE_URL !== '') setSiteUrl(env.SITE_URL.replace(/\/$/, ''));
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  try {
+    const ctx = { db: database.db, actor: { kind: 'job', name: 'export' }, now: new Date(), language: 'zh-cn', requestId: 'export' } as const;
+    const { images } = await exportContent(ctx, path, {
+      keepsEmails: !process.argv.includes('--no-emails'),
+      progress: (name, records) => console.log(`  ${name.padEnd(12)} ${records}`),
+    });
+    console.log(`  images       ${images}\n\n  ${path} is written.\n`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  console.error(`\n  ${error.message}\n`);
+  process.exit(1);
+}

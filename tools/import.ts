@@ -1,0 +1,106 @@
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeImport } from '#app/ask/imports/commands.server.ts';
+import { runImport } from '#app/ask/imports/running/commands.server.ts';
+import { ImportOptions, type ImportReport, importSources, shownTypes, StartImportInput } from '#app/ask/imports/schema.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { migrate } from '#app/core/db/migrate.server.ts';
+import { openDatabase } from '#app/core/db/open.server.ts';
+import { readEnv } from '#app/core/env.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
+import { setFileRoot } from '#app/core/files.server.ts';
+import { log } from '#app/core/log.server.ts';
+import { keepSecret, setSecret } from '#app/core/secret.server.ts';
+import { StartupError } from '#app/core/startup-error.ts';
+
+/**
+ * `npm run import -- --from SOURCE PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`
+ * brings the contents of another platform, from a folder or a ZIP archive; docs/import.md. Broken off, the same command goes on.
+ */
+const usage = `npm run import -- --from ${importSources.join('|')} PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`;
+
+try {
+  const { choices, path } = readArguments();
+  const env = readEnv(process.env);
+  setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
+  setFileRoot(env.DATA_DIR);
+  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  try {
+    await migrate(database.db);
+    const ctx: Ctx = { db: database.db, actor: { kind: 'job', name: 'import' }, now: new Date(), language: 'zh-cn', requestId: 'import' };
+    const { source, origin, folder, isDry, ...options } = choices;
+    const id = (await findBroken(ctx, origin, isDry)) ?? (await makeImport(ctx, { source, origin, folder, isDry, options, madeBy: null }));
+    await runImport(ctx, id, { path, progress: (phase, count) => process.stdout.write(`\r  ${phase}: ${count}          `) });
+    const { report } = await ctx.db.selectFrom('ask.import').select('report').where('id', '=', id).executeTakeFirstOrThrow();
+    printReport(report as ImportReport, isDry);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (error instanceof StartupError || isRefusal(error)) {
+    console.error(`\n  ${isRefusal(error) ? error.text.in('en') : error.message}\n`);
+    process.exit(1);
+  }
+  throw error;
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      from: { type: 'string' },
+      origin: { type: 'string' },
+      site: { type: 'string', default: '' },
+      category: { type: 'string', default: '' },
+      language: { type: 'string', default: '' },
+      'dry-run': { type: 'boolean', default: false },
+      emails: { type: 'boolean', default: true },
+    },
+  });
+  const path = positionals[0] === undefined ? undefined : resolve(positionals[0]);
+  const folder = path === undefined ? '' : basename(path);
+  const origin = values.origin ?? (values.site && URL.canParse(values.site) ? new URL(values.site).hostname : folder.replace(/[^\w.-]/g, '-'));
+  const read = StartImportInput.safeParse({ ...values, source: values.from, origin, folder, isDry: values['dry-run'], keepsEmails: values.emails });
+  if (!path || !read.success) throw new StartupError(`Usage: ${usage}`);
+  return { path, choices: { ...read.data, ...ImportOptions.parse(read.data) } };
+}
+
+/** An import of this origin that was broken off. */
+async function findBroken(ctx: Ctx, origin: string, isDry: boolean): Promise<number | undefined> {
+  const row = await ctx.db
+    .updateTable('ask.import')
+    .set({ state: 'waiting', error: '', claimed_at: null })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('ask.import')
+        .select('id')
+        .where('origin', '=', origin)
+        .where('is_dry', '=', isDry)
+        .where('state', 'in', ['failed', 'running'])
+        .where('made_by', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function printReport({ types, left, joined, unclaimable, images, links, namelessVotes }: ImportReport, isDry: boolean): void {
+  console.log(`\n\n  ${isDry ? 'A dry run: nothing was written. It would be' : 'Done'}:\n`);
+  for (const type of shownTypes) {
+    if (!types[type]) continue;
+    const { read, written, known, skipped, examples } = types[type];
+    const why = Object.entries(skipped).map(([reason, count]) => `${count} ${reason} (${examples[reason as keyof typeof examples]?.join(', ')})`);
+    console.log(`  ${type.padEnd(12)} ${read} read, ${written} written, ${known} known${why.length > 0 ? `, skipped: ${why.join('; ')}` : ''}`);
+  }
+  console.log(`\n  images ${images.stored} stored, ${images.missing} missing · links ${links} · votes without voters ${namelessVotes}`);
+  console.log(`  members joined to accounts ${joined}, without an address ${unclaimable}`);
+  if (Object.keys(left).length > 0)
+    console.log(
+      `  left out: ${Object.entries(left)
+        .map(([what, count]) => `${what} ${count}`)
+        .join(', ')}`,
+    );
+}
