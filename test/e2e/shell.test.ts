@@ -164,6 +164,18 @@ describe('the shell', () => {
     await page.waitForURL(/\/ask\/info\/\d+/);
   });
 
+  it('stays on the page without network where the code that watches over it never came', async () => {
+    const { page, context } = await browser.open();
+    await page.route('**/shell-watch*.js', (route) => route.abort());
+    await visit(page, '/ask');
+    await context.setOffline(true);
+    const link = page.locator('main h3 a').first();
+    await link.hover();
+    await link.click();
+    await seeToast(page, '现在打不开别的页面');
+    await page.getByRole('heading', { level: 1, name: '问答' }).waitFor();
+  });
+
   it('keeps the page and what was typed without network before any script has come', async () => {
     const { page, context } = await browser.open({ language: 'en' });
     await page.route('**/*.js', (route) => route.abort());

@@ -47,7 +47,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What stands in the page as it is: presses of links that lead elsewhere in this window, and forms that are sent. */
+/**
+ * What stands in the page as it is: presses of links that lead elsewhere in this window, forms that are sent, and for good reloads
+ * by script, with which React Router answers code that did not come: `holdDeadReloads` knows better, but may itself not have come.
+ */
 const guardScript = `(function(){
 var r=document.documentElement;
 function hold(e){
@@ -59,5 +62,6 @@ if(!a||e.button||e.ctrlKey||e.metaKey||e.shiftKey||a.download||a.target=='_blank
 e.preventDefault();show(false)
 }
 function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
-addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)})
+addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)});
+if(window.navigation)navigation.addEventListener('navigate',function(e){if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
 })()`.replaceAll('\n', '');
