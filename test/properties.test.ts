@@ -8,11 +8,12 @@ import type { Endpoint } from '#app/core/http/endpoint.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { expand, inputsOf, type Wire, wiresOf } from '#test/hostile.ts';
 import { answer } from '#test/asked.ts';
+import { settleJobs } from '#test/settled-jobs.ts';
 import { makeWorld, sendWrite, type World, writes } from '#test/writes.ts';
 
 /** `PROPERTY_SEED=N` repeats a run, `PROPERTY_RUNS=N` lengthens it. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 30);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 12);
 
 const app = useTestApp();
 let world: World;
@@ -62,7 +63,7 @@ type Sender = { language: string; token: string };
 
 /** One request: an envelope in time, never a 500, no detail of ours, nothing written unless it succeeded. */
 async function expectCalm(endpoint: Endpoint, { method, type, body, query }: Wire, { language, token }: Sender): Promise<void> {
-  await settleJobs();
+  await settleJobs(app);
   await forgetNotes();
   const files = countFiles();
   const headers = { 'think-lang': language, server: 'true', ...(type ? { 'content-type': type } : {}), ...(token ? { 'ba-user-token': token } : {}) };
@@ -129,24 +130,6 @@ async function noteWrites(): Promise<void> {
 async function reviveContent(): Promise<void> {
   for (const table of ['ask.post', 'ask.answer', 'ask.comment'])
     await app.database.pool.query(`update ${table} set deleted_at = null, withheld = null where deleted_at is not null`);
-}
-
-/** Jobs that calls start, and that write what is noted. */
-const followUps = [
-  ...['memberEvent', 'profileSaved', 'exportData'].map((name) => `account.${name}`),
-  ...['settleCategory', 'settleTag', 'tellOfNewPost', 'tellFollowers', 'advanceCleanup', 'reindexSearch', 'indexThread', 'spreadWebhookEvent'].map(
-    (name) => `ask.${name}`,
-  ),
-  'billing.writeStatement',
-  'billing.settleTask',
-];
-
-/** What earlier calls left to jobs is written before anything is noted. */
-async function settleJobs(): Promise<void> {
-  const open = "select count(*) n from job.job where name = any($1) and start_after <= now() and state in ('created', 'retry', 'active')";
-  await expect
-    .poll(async () => Number((await app.database.pool.query<{ n: string }>(open, [followUps])).rows[0]!.n), { timeout: 30_000, interval: 50 })
-    .toBe(0);
 }
 
 const forgetNotes = async () => app.database.pool.query('delete from public.noted; delete from core.throttle');

@@ -23,5 +23,5 @@ export const closingApi: Endpoint[] = [
   post('/api/ask/setPostRule', 'Set what holds for the answers of one question', closing.PostRuleInput, setPostRule, staff),
   post('/api/admin/setCategoryRule', 'Set what holds for the answers of a category', closing.CategoryRuleInput, setCategoryRule, staff),
   post('/api/admin/saveCloseReason', 'Add or change a reason to close questions', closing.CloseReasonInput, saveCloseReason, staff),
-  post('/api/admin/saveCloseVotes', 'Set how many votes close or reopen a question', closing.CloseVotesInput, saveCloseVotes, { ...staff, keepsPages: true }),
+  post('/api/admin/saveCloseVotes', 'Set how many votes close or reopen a question', closing.CloseVotesInput, saveCloseVotes, staff),
 ];
