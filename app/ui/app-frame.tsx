@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import styles from './app-frame.module.css';
 import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
@@ -38,9 +38,18 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
   const isHidden = useMenuCollapse(() => setOpen(false));
   const current = currentEntry(groups, pathname);
   const shrink = isShrunk ? texts.widen : texts.shrink;
+  const menu = useRef<HTMLElement>(null);
+  const drawer = useRef<HTMLDivElement>(null);
+  const address = current?.to;
+  useLayoutEffect(() => {
+    if (address !== undefined) showCurrent(menu.current);
+  }, [address]);
+  useEffect(() => {
+    if (isOpen) currentIn(drawer.current)?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <div className={classNames('app app-own-scroll', styles['frame'], isShrunk && styles['shrunk'])}>
-      <aside aria-label={texts.menu} data-scroll-area="app-menu">
+      <aside ref={menu} aria-label={texts.menu}>
         {isShrunk ? <div className={styles['small']}>{smallHead}</div> : head}
         <Groups groups={groups} current={current} isShrunk={isShrunk} />
         <div className={styles['foot']}>
@@ -63,13 +72,23 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
         {children}
       </main>
       <Drawer open={isOpen} onClose={() => setOpen(false)} title={texts.menu}>
-        <div className={classNames(styles['drawer'], isHidden && 'is-hidden')}>
+        <div ref={drawer} className={classNames(styles['drawer'], isHidden && 'is-hidden')}>
           {head}
           <Groups groups={groups} current={current} />
         </div>
       </Drawer>
     </div>
   );
+}
+
+const currentIn = (place: HTMLElement | null) => place?.querySelector('[aria-current="page"]');
+
+/** Brings the present page's entry into the menu's middle where it is out of sight; elsewhere the menu stays as it was left. */
+function showCurrent(menu: HTMLElement | null): void {
+  const entry = currentIn(menu)?.getBoundingClientRect();
+  const box = menu?.getBoundingClientRect();
+  if (!menu || !box || !entry || (entry.top >= box.top && entry.bottom <= box.bottom)) return;
+  menu.scrollTop += entry.top - box.top - (box.height - entry.height) / 2;
 }
 
 function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameGroup[]; current: FrameEntry | null; isShrunk?: boolean }) {

@@ -83,6 +83,24 @@ describe('the member centre', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
+  it('shows where one is in the menu, and leaves the menu where it is', async () => {
+    const { page } = await browser.open();
+    await registerByMail(page);
+    await visit(page, '/user/xiaowo/withdraw');
+    const menu = page.locator('aside');
+    const scrolled = () => menu.evaluate(({ scrollTop }) => Math.round(scrollTop));
+    const current = menu.locator('[aria-current="page"]');
+    expect(await current.textContent()).toBe('提现');
+    const place = (await current.boundingBox())!;
+    expect(place.y + place.height).toBeLessThan(900);
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+    await menu.getByRole('link', { name: '对账单' }).click();
+    await page.getByRole('heading', { level: 1, name: '对账单' }).waitFor();
+    await expect.poll(() => current.textContent()).toBe('对账单');
+    expect(await scrolled()).toBe(before);
+  });
+
   it('shows a week as a picture and as a table, and empty logs with a next step', async () => {
     const { page } = await browser.open({ hasScript: true });
     await registerByMail(page);

@@ -29,15 +29,21 @@ export async function listActs(ctx: Ctx, filter: Filter): Promise<KeysetPage<Act
       and (${filter.before}::bigint = 0 or id < ${filter.before}) and (${filter.after}::bigint = 0 or id > ${filter.after})
     order by id ${isUpwards(filter) ? sql`asc` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
   const page = keysetPage(rows, filter, pageSize);
-  const actorIds = page.rows.flatMap((row) => (row.actorId === null ? [] : [row.actorId]));
-  const [cards, subjects] = await Promise.all([listCards(ctx, actorIds), nameSubjects(ctx, page.rows)]);
+  const ids = page.rows.flatMap((row) => [row.actorId, memberOfLogin(row)].filter((id) => id !== null));
+  const [cards, subjects] = await Promise.all([listCards(ctx, ids), nameSubjects(ctx, page.rows)]);
   const shown = page.rows.map((row) => ({
     ...row,
     actor: row.actorId === null ? null : (cards.get(row.actorId) ?? null),
-    subject: subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
+    subject: loggedIn(cards.get(memberOfLogin(row) ?? 0)) ?? subjects.get(`${row.subjectKind}:${row.subjectId}`) ?? null,
   }));
   return { ...page, rows: shown };
 }
+
+/** Whose login it is: logins are forgotten, the audit log is not. */
+const memberOfLogin = ({ subjectKind, detail }: Pick<Act, 'subjectKind' | 'detail'>) =>
+  subjectKind === 'login' && typeof detail['memberId'] === 'number' ? detail['memberId'] : null;
+
+const loggedIn = (member?: { id: number; nickname: string }) => member && { name: member.nickname, path: `/admin/members/${member.id}` };
 
 /** The member's id; undefined for any, null for nobody of that name. */
 async function actorOf(ctx: Ctx, actor: string): Promise<number | null | undefined> {

@@ -63,11 +63,13 @@ describe('the audit log', () => {
     await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id) values (now(), 'job', 'test.names', 'rule', ${rule}),
       (now(), 'job', 'test.names', 'member', ${people.anna.id}), (now(), 'job', 'test.names', 'upload', 5), (now(), 'job', 'test.names', 'post', 999999),
       (now(), 'job', 'test.names', 'group', account.default_group('site')), (now(), 'job', 'test.names', 'setting', null)`.execute(db);
+    await sql`insert into core.audit (at, actor_kind, action, subject_kind, subject_id, detail)
+      values (now(), 'guest', 'test.login', 'login', 999999, ${JSON.stringify({ memberId: people.anna.id })})`.execute(db);
     const named = async () =>
       Object.fromEntries(
         (await list()).rows.flatMap(({ subjectKind, subjectId, subject }) => {
           if (!subject || (subjectKind === 'post' && subjectId !== id && subjectId !== 999_999)) return [];
-          return [[subjectId === 999_999 ? 'unknown' : subjectKind, subject]];
+          return [[subjectKind === 'post' && subjectId === 999_999 ? 'unknown' : subjectKind, subject]];
         }),
       );
     expect(await named()).toMatchObject({
@@ -79,6 +81,7 @@ describe('the audit log', () => {
       group: { name: '默认会员组', path: '/admin/groups' },
       member: { name: 'anna', path: `/admin/members/${people.anna.id}` },
       upload: { name: '', path: '/admin/uploads' },
+      login: { name: 'anna', path: `/admin/members/${people.anna.id}` },
       unknown: { name: '', path: '' },
     });
     expect((await list({ action: 'test.names' })).rows[0]).toMatchObject({ subjectKind: 'setting', subject: null });

@@ -5,6 +5,7 @@ import { addDays, siteDay, siteZone } from '#app/core/site-day.ts';
 import { listPending } from '#app/wallet/journals/queries.server.ts';
 import { getBalances, listLines, sumPerType } from '#app/wallet/queries.server.ts';
 import { Terms } from '../terms/schema.ts';
+import { sumPaying } from '../withdrawals/queries.server.ts';
 import { type HoldRule, releaseAt } from './policy.ts';
 import { type EarningLine, type EarningLinesInput, earningSources, type EarningsView, type EarningSource, sourceDays } from './schema.ts';
 
@@ -28,8 +29,9 @@ const shownDays = 7;
 export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
   const { id: memberId } = requireMember(ctx);
   const span = { memberId, days: sourceDays, timezone: siteZone };
-  const [balances, rules, items, made, takenLater] = await Promise.all([
+  const [balances, paying, rules, items, made, takenLater] = await Promise.all([
     getBalances(ctx, memberId),
+    sumPaying(ctx, memberId),
     listHoldRules(ctx),
     listPending(ctx, { memberId, limit: shownPending }),
     sumPerType(ctx, { ...span, kind: 'pending' }),
@@ -53,6 +55,7 @@ export async function getEarnings(ctx: Ctx): Promise<EarningsView> {
     earnings: Number(earnings),
     pending: Number(pending),
     held: Number(earningsHeld),
+    paying,
     owed: Number(owed),
     total: Number(earnings + pending + earningsHeld - owed),
     next: first

@@ -21,6 +21,8 @@ export type EarningsView = {
   earnings: number;
   pending: number;
   held: number;
+  /** With the bank: no longer held in the ledger, not arrived yet. */
+  paying: number;
   owed: number;
   total: number;
   next: { at: number; amount: number } | null;

@@ -7,6 +7,7 @@ import { errorOf, expectWholeBooks } from '#test/ledger.ts';
 import { earn, usePayouts, verifyName } from '#test/payouts.ts';
 import { settleCard } from '../cards/commands.server.ts';
 import { listOwnBankCards } from '../cards/queries.server.ts';
+import { getEarnings } from '../earnings/queries.server.ts';
 import { approveWithdrawals } from '../reviews/commands.server.ts';
 import { flagMember } from '../risks/commands.server.ts';
 import { countClosedFlags, hasOpenFlag } from '../risks/queries.server.ts';
@@ -44,6 +45,7 @@ describe('a file for the bank', () => {
       [b.number, '张小明', '300.00'],
     ]);
     expect(rows[1]![2]).toMatch(/^622588\d{10}$/);
+    expect(await getEarnings(world.member(a.memberId))).toMatchObject({ held: 0, paying: 20_000 });
     const lines = await listPayoutLines(maker, { id: data.id });
     expect(lines).toMatchObject([
       { line: 1, number: a.number, state: 'paying', net: 20_000, last4: rows[1]![2]!.slice(-4) },

@@ -27,6 +27,13 @@ export async function hasOpenWithdrawal(ctx: Pick<Ctx, 'db'>, memberId: number):
   return rows.length > 0;
 }
 
+/** What the bank was told to pay the member, in fen before fees: no longer held, not yet paid. */
+export async function sumPaying(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint amount from billing.withdrawal where member_id = ${memberId} and state in ('paying', 'unknown')`.execute(ctx.db);
+  return rows[0]!.amount;
+}
+
 /** Everything the form of a withdrawal shows and computes with. @throws Refusal need-login */
 export async function getWithdrawOptions(ctx: Ctx): Promise<WithdrawOptions> {
   const { id } = requireMember(ctx);

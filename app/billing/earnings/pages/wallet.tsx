@@ -79,10 +79,12 @@ export default function Wallet({ loaderData: { view, ...lines } }: Route.Compone
 
 function Sources({ t, view }: { t: WalletTexts; view: EarningsView }) {
   if (earningSources.every((source) => view.sources[source] === 0)) return null;
+  // Only developers sell plugins: nobody else needs a zero for it.
+  const shown = earningSources.filter((source) => source !== 'fulfil' || view.sources.fulfil !== 0);
   return (
     <section className={style['section']}>
       <SectionHead title={t.sources} aside={<span className="muted small">{t.sourcesText(sourceDays)}</span>} />
-      <Figures figures={earningSources.map((source) => ({ label: t.sourceNames[source], value: formatMoney(view.sources[source]) }))} />
+      <Figures figures={shown.map((source) => ({ label: t.sourceNames[source], value: formatMoney(view.sources[source]) }))} />
     </section>
   );
 }

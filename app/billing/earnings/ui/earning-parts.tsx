@@ -7,14 +7,17 @@ import type { EarningsView } from '../schema.ts';
 import style from './wallet.module.css';
 import type { WalletTexts } from './wallet-texts.ts';
 
-const parts = ['earnings', 'pending', 'held', 'owed'] as const;
+const parts = ['earnings', 'pending', 'held', 'paying', 'owed'] as const;
+const inBar = ['earnings', 'pending', 'held', 'paying'] as const;
 
 /** What the earnings are made of: a bar, and each part with what it waits for. */
 export function EarningParts({ t, view }: { t: WalletTexts; view: EarningsView }) {
   const language = useLanguage();
-  const sum = view.earnings + view.pending + view.held;
-  const percent = (part: 'earnings' | 'pending' | 'held') => Math.round((view[part] / sum) * 100);
-  const shown = (['earnings', 'pending', 'held'] as const).filter((part) => view[part] > 0);
+  const sum = view.earnings + view.pending + view.held + view.paying;
+  const percent = (part: (typeof inBar)[number]) => Math.round((view[part] / sum) * 100);
+  const shown = inBar.filter((part) => view[part] > 0);
+  // Most members have no money at the bank: that line comes with it.
+  const rows = parts.filter((part) => part !== 'paying' || view.paying > 0);
   const note = (part: (typeof parts)[number]) => {
     if (part === 'pending' && view.next)
       return (
@@ -37,7 +40,7 @@ export function EarningParts({ t, view }: { t: WalletTexts; view: EarningsView }
         </div>
       )}
       <dl className={style['parts']}>
-        {parts.map((part) => (
+        {rows.map((part) => (
           <div key={part}>
             <i className={style[`tone-${part}`]} aria-hidden />
             <dt>

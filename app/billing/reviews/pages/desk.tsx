@@ -54,9 +54,9 @@ export default function WithdrawalDesk({ loaderData: { tab, order, rows, before,
     setOpening(0);
     if (answer.code === 1) setFile(answer.data);
   }
-  async function done(result?: ReviewOutcome) {
+  async function done(result: ReviewOutcome | null) {
     setFile(null);
-    setOutcome(result ?? null);
+    setOutcome(result);
     setChosen(new Set());
     await revalidate();
   }
@@ -96,7 +96,14 @@ export default function WithdrawalDesk({ loaderData: { tab, order, rows, before,
       </div>
       {picked.length > 0 && <Batch t={t} picked={picked} onDone={(result) => void done(result)} />}
       <Pager previous={after === null ? null : path(tab, { after })} next={before === null ? null : path(tab, { before })} />
-      {file && <WithdrawalDialog file={file} onDone={(result) => void done(result)} onClose={() => setFile(null)} />}
+      {file && (
+        <WithdrawalDialog
+          file={file}
+          onTaken={() => void Promise.all([open(file.id), revalidate()])}
+          onDone={(result) => void done(result)}
+          onClose={() => setFile(null)}
+        />
+      )}
     </>
   );
 }

@@ -18,10 +18,11 @@ import { deskTexts } from './desk-texts.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { Signs } from './signs.tsx';
 
-type Props = { file: WithdrawalFile; onDone: (outcome?: ReviewOutcome) => void; onClose: () => void };
+/** `onTaken`: the review has begun, the decision is still to come. */
+type Props = { file: WithdrawalFile; onTaken: () => void; onDone: (outcome: ReviewOutcome | null) => void; onClose: () => void };
 
 /** One withdrawal with everything about it, and what may be decided. */
-export function WithdrawalDialog({ file, onDone, onClose }: Props) {
+export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
   const t = deskTexts.use();
   const [busy, setBusy] = useState('');
   const [isRejecting, setRejecting] = useState(false);
@@ -31,9 +32,11 @@ export function WithdrawalDialog({ file, onDone, onClose }: Props) {
     setBusy(path);
     const answer = await request.post<ReviewOutcome>(path, { ids: [file.id] }, { showSuccessMessage: true });
     setBusy('');
-    if (answer.code === 1) onDone(path.endsWith('approveWithdrawals') ? answer.data : undefined);
+    if (answer.code !== 1) return;
+    if (path.endsWith('takeWithdrawals')) onTaken();
+    else onDone(answer.data);
   }
-  if (isRejecting) return <RejectDialog withdrawal={file} onDone={() => onDone()} onClose={() => setRejecting(false)} />;
+  if (isRejecting) return <RejectDialog withdrawal={file} onDone={() => onDone(null)} onClose={() => setRejecting(false)} />;
   const footer =
     mayReview && isRejectable(file.state) ? (
       <>

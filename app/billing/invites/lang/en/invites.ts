@@ -3,7 +3,7 @@ import type zh from '../zh-cn/invites.ts';
 
 export default {
   title: 'Invite and share',
-  lead: 'Bring friends along and earn a commission when they buy plugins. Your paid shares live here too.',
+  lead: 'Bring friends along, and manage the paid shares you publish.',
   link: 'Your invite link',
   linkLead: 'Whoever signs up through the link or the QR code counts as invited by you.',
   linkLabel: 'Invite link',
@@ -24,7 +24,7 @@ export default {
   figures: { clicks: 'Visits', registrations: 'Sign-ups', orders: 'Orders', pending: 'Pending', available: 'Released' },
   rules: 'How it works',
   ruleRate: (rate, days) =>
-    `When somebody you invited buys a plugin within ${days} days of signing up, you earn ${rate} of what they paid. We pay it; the seller gets no less.`,
+    `Once the plugin market opens: when somebody you invited buys a plugin within ${days} days of signing up, you earn ${rate} of what they paid. We pay it; the seller gets no less.`,
   ruleSecond: (rate) => `When the people they invite buy, you earn another ${rate}.`,
   ruleCap: (amount) => `All commissions on one order come to ${amount} at most.`,
   ruleTouch: (days) => `The first invite link somebody opens counts, if they sign up within ${days} days.`,
@@ -59,6 +59,6 @@ export default {
   noInvited: 'Nobody has signed up through your link yet',
   noInvitedText: 'Send the link or the poster to your friends. Those who sign up appear here, with their names masked.',
   noCommissions: 'No commissions yet',
-  noCommissionsText: 'When somebody you invited buys a plugin, your commission and its release date appear here.',
+  noCommissionsText: 'When somebody you invited places an order, your commission and its release date appear here.',
   closed: 'Closed account',
 } satisfies Widen<typeof zh>;

@@ -1,6 +1,6 @@
 export default {
   title: '邀请与分享',
-  lead: '邀请朋友加入，朋友购买插件时你有佣金；你发布的付费分享也在这里。',
+  lead: '邀请朋友加入，也在这里管理你发布的付费分享。',
   link: '我的邀请链接',
   linkLead: '朋友通过链接或二维码注册，就记为你的邀请。',
   linkLabel: '邀请链接',
@@ -20,7 +20,8 @@ export default {
   posterScan: '扫码加入',
   figures: { clicks: '访问', registrations: '注册', orders: '成交', pending: '待结算佣金', available: '已结算佣金' },
   rules: '规则',
-  ruleRate: (rate: string, days: number) => `朋友注册后 ${days} 天内购买插件，你获得实付金额的 ${rate} 作为佣金，由平台承担，不影响卖家收入。`,
+  ruleRate: (rate: string, days: number) =>
+    `插件市场开放后，朋友在注册后 ${days} 天内购买插件，你获得实付金额的 ${rate} 作为佣金，由平台承担，不影响卖家收入。`,
   ruleSecond: (rate: string) => `朋友再邀请的人下单，你另得 ${rate}。`,
   ruleCap: (amount: string) => `每笔订单的佣金合计不超过 ${amount}。`,
   ruleTouch: (days: number) => `以第一次打开的邀请链接为准，${days} 天内注册有效。`,
@@ -48,6 +49,6 @@ export default {
   noInvited: '还没有人通过你的链接注册',
   noInvitedText: '把链接或海报发给朋友，注册的人会出现在这里，姓名会被遮盖。',
   noCommissions: '还没有佣金',
-  noCommissionsText: '你邀请的朋友购买插件后，佣金和结算时间会列在这里。',
+  noCommissionsText: '你邀请的朋友下单后，佣金和结算时间会列在这里。',
   closed: '已注销的会员',
 };

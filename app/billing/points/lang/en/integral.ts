@@ -39,7 +39,7 @@ export default {
   times: (n) => (n === 1 ? 'Once so far' : `${n} times so far`),
   off: 'Paused',
   use: 'What points are good for',
-  exchange: (points, share) => `When you buy a plugin, every ${points} points take ¥1 off, up to ${share} of the order. The checkout works it out for you.`,
+  exchange: (points, share) => `Once the plugin market opens, every ${points} points take ¥1 off, up to ${share} of an order.`,
   makeUp: 'You can also spend them to make up missed sign-in days.',
   notMoney: 'Points cannot be withdrawn or given to others.',
   never: 'Points do not expire.',

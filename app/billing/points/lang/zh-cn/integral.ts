@@ -32,7 +32,7 @@ export default {
   times: (n: number) => `已获得 ${n} 次`,
   off: '暂停发放',
   use: '积分有什么用',
-  exchange: (points: number, share: string) => `购买插件时，每 ${points} 积分抵 1 元，最多抵订单金额的 ${share}。结算时自动算出可抵的金额。`,
+  exchange: (points: number, share: string) => `插件市场开放后，每 ${points} 积分可抵 1 元，最多抵订单金额的 ${share}。`,
   makeUp: '也可以用来补签漏掉的日子。',
   notMoney: '积分不能提现，也不能转给别人。',
   never: '积分长期有效，不会过期。',

@@ -79,7 +79,7 @@ export default {
   },
   steps: {
     requested: 'Requested',
-    in_review: 'Reviewed',
+    in_review: 'Review started',
     approved: 'Approved',
     rejected: 'Rejected',
     cancelled: 'Cancelled',
@@ -90,7 +90,7 @@ export default {
     bounced: 'Bounced',
     returned: 'Money back with the member',
   },
-  by: (who: string) => `by ${who}`,
+  by: (who: string) => `· ${who}`,
   number: 'Number',
   fee: 'Fee',
   tax: 'Tax withheld',

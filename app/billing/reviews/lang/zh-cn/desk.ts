@@ -76,7 +76,7 @@ export default {
   },
   steps: {
     requested: '申请',
-    in_review: '审核',
+    in_review: '开始审核',
     approved: '批准',
     rejected: '驳回',
     cancelled: '取消',
@@ -87,7 +87,7 @@ export default {
     bounced: '退汇',
     returned: '金额退回会员',
   },
-  by: (who: string) => `由 ${who}`,
+  by: (who: string) => `· ${who}`,
   number: '单号',
   fee: '手续费',
   tax: '代扣税款',
