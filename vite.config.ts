@@ -72,13 +72,13 @@ const frame = [
 
 /** The thread, and what lists share with it: most visits begin or end with one. In one file with the frame it is a fifth smaller. */
 const reading = [
-  parts('ui', 'code number-format seal skeleton tabs tag vote'),
+  parts('ui', 'chip code json-ld number-format seal skeleton tabs tag vote'),
   parts(
     'ask/ui',
     'acts addresses answers ask-nav ask-texts author comments info-texts mark more-comments orders post-body rail swatch thread-effects use-reader vote-column',
   ),
   parts('ask/pages', 'info layout'),
-  parts('ask/threads/ui', 'share-act state-notices thread-dialog thread-texts thread-tools'),
+  parts('ask/threads/ui', 'share-act thread-dialog thread-texts thread-tools'),
   String.raw`ask/ui/(?:ask|info)\.module\.css`,
   String.raw`ask/threads/ui/threads\.module\.css`,
 ];

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { slimManifest } from './route-manifest.ts';
+import { packManifest } from './route-manifest.ts';
 
 /**
  * Builds the pages when their sources changed since the last build: `node tools/build.ts [--force]`.
@@ -29,7 +29,7 @@ function build(): void {
     process.exit(1);
   }
   writeBuildMetadata();
-  slimManifests();
+  packManifests();
   compressFiles();
   writeFileSync(mark, sources);
 }
@@ -45,10 +45,10 @@ function writeBuildMetadata(): void {
   writeFileSync(join(root, 'build/build-id'), id);
 }
 
-function slimManifests(): void {
+function packManifests(): void {
   const folder = join(root, 'build/client/assets');
   for (const name of readdirSync(folder)) {
-    if (/^manifest-[\w-]+\.js$/.test(name)) writeFileSync(join(folder, name), slimManifest(readFileSync(join(folder, name), 'utf8')));
+    if (/^manifest-[\w-]+\.js$/.test(name)) writeFileSync(join(folder, name), packManifest(readFileSync(join(folder, name), 'utf8')));
   }
 }
 

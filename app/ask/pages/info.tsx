@@ -14,7 +14,6 @@ import { JsonLd } from '#app/ui/json-ld.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
 import { InfoInput, limits, type PostView } from '../schema.ts';
-import { StateNotices } from '../threads/ui/state-notices.tsx';
 import { modelPath, postPath } from '../ui/addresses.ts';
 import { Answers, LoginCall } from '../ui/answers.tsx';
 import { askTexts } from '../ui/ask-texts.ts';
@@ -28,8 +27,11 @@ import { useHashTarget, useViewCount } from '../ui/thread-effects.ts';
 import { useReader } from '../ui/use-reader.ts';
 import type { Route } from './+types/info.ts';
 
-/** Hardly anybody ever sees it. */
+/** Most posts need neither. */
 const WithheldNotice = lazy(() => import('../moderation/ui/withheld-notice.tsx'));
+const StateNotices = lazy(() => import('../threads/ui/state-notices.tsx'));
+const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
+  rule.archivedAt !== null || rule.hiddenUntil !== null || closure !== null || votes.count > 0 || bounties.some((one) => one.state === 'open');
 
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const id = Number(params['id']);
@@ -90,7 +92,11 @@ export default function Info({ loaderData }: Route.ComponentProps) {
               <WithheldNotice post={post} />
             </Suspense>
           )}
-          <StateNotices post={post} />
+          {isRemarkable(post) && (
+            <Suspense>
+              <StateNotices post={post} />
+            </Suspense>
+          )}
           <PostBody post={post} />
         </article>
         {!post.withheld &&

@@ -4,7 +4,6 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import type { DraftView } from '../drafts/schema.ts';
 import type { AnswerSort, PostView } from '../schema.ts';
-import { AnswerBarred, AnswerNotice } from '../threads/ui/state-notices.tsx';
 import { postPath } from './addresses.ts';
 import { infoTexts } from './info-texts.ts';
 import { answerOrders } from './orders.ts';
@@ -13,6 +12,7 @@ import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
 
 const AnswerForm = lazy(() => import('./answer-form.tsx'));
+const AnswerRules = lazy(() => import('../threads/ui/answer-rules.tsx'));
 
 export type AnswersProps = {
   post: PostView;
@@ -75,12 +75,17 @@ function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }
   const { member } = useReader();
   const { bar } = post.state;
   if (bar === 'closed' || bar === 'archived') return null;
-  if (member && bar !== null) return <AnswerBarred post={post} />;
+  const rules = (
+    <Suspense>
+      <AnswerRules post={post} />
+    </Suspense>
+  );
+  if (member && bar !== null) return rules;
   if (!member) return <LoginCall title={t.loginToAnswer} />;
   return (
     <section className={styles['form']} aria-labelledby="your-answer">
       <h2 id="your-answer">{t.yourAnswer}</h2>
-      <AnswerNotice post={post} />
+      {post.state.rule.notice !== '' && rules}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
       </Suspense>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
@@ -8,7 +8,6 @@ import { Seal } from '#app/ui/seal.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { AnswerView, PostView } from '../schema.ts';
-import { BountyWon } from '../threads/ui/state-notices.tsx';
 import { AnswerActs, PostActs } from './acts.tsx';
 import { listPath } from './addresses.ts';
 import { AuthorLink, Byline } from './author.tsx';
@@ -19,6 +18,8 @@ import { useReader } from './use-reader.ts';
 import { AnswerVotes, PostVotes } from './vote-column.tsx';
 import styles from './info.module.css';
 import './share-link.module.css';
+
+const BountyWon = lazy(() => import('../threads/ui/bounty-won.tsx'));
 
 /** A question or an article: votes, text, tags, actions, signature, comments. */
 export function PostBody({ post }: { post: PostView }) {
@@ -76,11 +77,16 @@ export function PostBody({ post }: { post: PostView }) {
 export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostView }) {
   const t = infoTexts.use();
   const [isWriting, write] = useWriting();
+  const won = post.state.bounties.filter((one) => one.answerId === answer.id);
   return (
     <article className={`post ${styles['answer']}`} id={`a${answer.id}`} aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}>
       <AnswerVotes answer={answer}>{answer.accepted && <Seal text={t.accepted} label={t.acceptedLabel} title={t.acceptedTitle} />}</AnswerVotes>
       <div>
-        <BountyWon post={post} answerId={answer.id} />
+        {won.length > 0 && (
+          <Suspense>
+            <BountyWon bounties={won} />
+          </Suspense>
+        )}
         <Prose item={answer} lang={post.language} />
         <Standing item={answer} />
         <AnswerActs answer={answer} post={post} onComment={() => write(true)} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { htmlLang } from '#app/core/language.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
@@ -14,7 +13,7 @@ import { threadTexts } from './thread-texts.ts';
 import styles from './threads.module.css';
 
 /** What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way. */
-export function StateNotices({ post: { state } }: { post: PostView }) {
+export default function StateNotices({ post: { state } }: { post: PostView }) {
   const t = threadTexts.use();
   const bounty = state.bounties.find((one) => one.state === 'open');
   const { count, needed } = state.votes;
@@ -78,38 +77,6 @@ function Bounty({ bounty }: { bounty: BountyView }) {
         {bounty.note && <p>{bounty.note}</p>}
       </div>
     </section>
-  );
-}
-
-/** Beside an answer that earned a bounty, or a part of one. */
-export function BountyWon({ post, answerId }: { post: PostView; answerId: number }) {
-  const t = threadTexts.use();
-  const won = post.state.bounties.filter((one) => one.answerId === answerId);
-  if (won.length === 0) return null;
-  const total = won.reduce((sum, one) => sum + one.paid, 0);
-  return (
-    <p className={styles['won']}>
-      <Icon name="points" size="s" />
-      {t.bountyWon(formatNumber(total))}
-    </p>
-  );
-}
-
-/** Why the reader cannot answer, instead of the form; null when they can. */
-export function AnswerBarred({ post: { state } }: { post: PostView }): ReactNode {
-  const t = threadTexts.use();
-  if (state.bar === 'reputation') return <Notice icon="shield">{t.protectedText(formatNumber(state.needed ?? 0))}</Notice>;
-  return state.bar === 'staff' ? <Notice icon="shield">{t.staffText}</Notice> : null;
-}
-
-/** What a question or its category says above the answer form. */
-export function AnswerNotice({ post: { state } }: { post: PostView }) {
-  if (state.rule.notice === '') return null;
-  return (
-    <div className={styles['rule']}>
-      <Icon name="info" />
-      <div className="prose" dangerouslySetInnerHTML={{ __html: state.rule.notice }} />
-    </div>
   );
 }
 
