@@ -20,9 +20,20 @@ export async function prepareSite(ctx: Ctx, env: Env): Promise<void> {
   if (texts > 0) console.log(`  ${texts} texts of the developer docs are loaded.`);
   const admin = await createFirstAdmin(ctx, { account: env.ADMIN_ACCOUNT, password: env.ADMIN_PASSWORD });
   if (!admin) return;
-  if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD.`);
+  const consoleLogin = '/user/login?to=/admin';
+  if (admin.password === null) console.log(`  The first administrator is ${admin.account}, with the password of ADMIN_PASSWORD. Log in at ${consoleLogin}`);
   else
-    console.log(box(['First administrator', '', `Account   ${admin.account}`, `Password  ${admin.password}`, '', 'Shown this once: keep it in a safe place.']));
+    console.log(
+      box([
+        'First administrator',
+        '',
+        `Account   ${admin.account}`,
+        `Password  ${admin.password}`,
+        `Console   ${consoleLogin}`,
+        '',
+        'Shown this once: keep it in a safe place.',
+      ]),
+    );
 }
 
 /** Rewrites one line on a terminal; elsewhere prints the beginning of the work only. */

@@ -27,7 +27,7 @@ const prepare = (env: Record<string, string> = {}) => prepareSite(ctxAs(database
 describe('prepareSite', () => {
   it('makes one administrator and shows the password it made, once', async () => {
     await prepare({ ADMIN_ACCOUNT: 'keeper' });
-    expect(printed.join('\n')).toMatch(/Account {3}keeper[\s\S]*Password {2}\S{12,}/);
+    expect(printed.join('\n')).toMatch(/Account {3}keeper[\s\S]*Password {2}\S{12,}[\s\S]*Console {3}\/user\/login\?to=\/admin/);
     printed = [];
     await prepare({ ADMIN_ACCOUNT: 'another' });
     expect(printed).toEqual([]);

@@ -37,6 +37,11 @@ const fields: Record<MemberKind, keyof Balances> = {
 
 type LineRow = { id: number; type: JournalType; amount: string; after: string; data: Record<string, unknown>; at: number };
 
+/** A release says nothing itself: the note is that of the sale, commission or bounty it frees. */
+const dataWithSource = sql`case when j.type = 'release'
+  then j.data || jsonb_strip_nulls(jsonb_build_object('note', (select s.data->>'note' from wallet.journal s where s.id = j.parent_id)))
+  else j.data end`;
+
 /** Lines of one account of a member in the order of posting, newest first, each with the balance before and after it. */
 export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesInput): Promise<{ list: Line[]; total: number }> {
   const { memberId, kind, page, limit, types, direction, from, to } = input;
@@ -44,7 +49,7 @@ export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesI
     and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
     and (${direction ?? null}::text is null or (e.amount > 0) = (${direction ?? null}::text = 'in')) and ${inSpan(of(kind, memberId), from, to)}`;
   const { rows } = await sql<LineRow>`
-    select j.id, j.type, e.amount::text amount, e.after::text "after", j.data, floor(extract(epoch from j.recorded_at))::bigint "at"
+    select j.id, j.type, e.amount::text amount, e.after::text "after", ${dataWithSource} "data", floor(extract(epoch from j.recorded_at))::bigint "at"
     from wallet.entry e join wallet.journal j on j.id = e.journal_id where ${where}
     order by e.version desc limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
   const list = rows.map(({ data, amount, after, ...row }) => {

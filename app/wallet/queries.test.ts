@@ -43,6 +43,17 @@ describe('what a member has', () => {
     expect(await listLines(job(), { memberId: 900, kind: 'cash', page: 1, limit: 20 })).toEqual({ list: [], total: 0 });
   });
 
+  test('names what a release frees', async () => {
+    await topUp(31, 1000n, 'q:31');
+    const sale = await payShare(job(), { purchaseId: 3131, buyerId: 31, authorId: 32, amount: 1000n, feeBasisPoints: 500, note: 'Prompts' });
+    await releaseEarnings(job(), { sourceId: sale.journalId, memberId: 32 });
+    const memo = async (kind: 'earnings' | 'pending', language: 'zh-cn' | 'en' = 'en') =>
+      (await listLines(job(undefined, language), { memberId: 32, kind, page: 1, limit: 20 })).list.map((line) => line.memo);
+    expect(await memo('earnings')).toEqual(['Earnings released: Prompts']);
+    expect(await memo('earnings', 'zh-cn')).toEqual(['收益到账：Prompts']);
+    expect((await memo('pending'))[0]).toBe('Released from pending: Prompts');
+  });
+
   test('has the months in which there are lines, by the wall clock of a zone, out of order by minutes at most', async () => {
     const times = [
       '2024-02-29T15:59:59Z',

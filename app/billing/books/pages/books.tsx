@@ -60,7 +60,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
         ))}
       </div>
       <p className="muted">
-        {t.seal}: {books.seal ? t.sealText(books.seal.id, books.seal.toJournal) : t.noSeal}
+        {t.seal} {books.seal ? t.sealText(books.seal.id, books.seal.toJournal) : t.noSeal}
         {books.seal && (
           <>
             {' · '}

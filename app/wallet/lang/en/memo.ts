@@ -38,7 +38,7 @@ export default {
   returnOrder: ({ note }) => noted('Order refund', note),
   fulfil: ({ note }) => noted('Plugin sale, pending', note),
   commission: ({ note }) => noted('Referral commission, pending', note),
-  release: ({ isGain, kind }) => (kind === 'receivable' ? 'Debt repaid' : isGain ? 'Earnings released' : 'Released from pending'),
+  release: ({ isGain, kind, note }) => noted(kind === 'receivable' ? 'Debt repaid' : isGain ? 'Earnings released' : 'Released from pending', note),
   earningsToCash: ({ isGain }) => (isGain ? 'Moved from earnings' : 'Moved to balance'),
   payShare: ({ isGain, note }) => noted(isGain ? 'Paid share sold, pending' : 'Paid share bought', note),
   holdWithdrawal: ({ isGain }) => (isGain ? 'Set aside for withdrawal' : 'Withdrawal requested'),

@@ -20,7 +20,7 @@ const en: Widen<typeof zh> = {
   reason: 'Reason',
   sum: 'Sum of all accounts',
   sumText: 'Must be zero',
-  seal: 'Newest seal',
+  seal: 'Newest seal:',
   sealText: (id, journal) => `Link ${id}, up to journal ${journal}`,
   noSeal: 'Nothing sealed yet',
   search: 'Find',

@@ -85,7 +85,7 @@ export default {
   reason: '原因',
   sum: '各账户之和',
   sumText: '应为零',
-  seal: '最近的封存',
+  seal: '最近的封存：',
   sealText: (id: number, journal: number) => `第 ${id} 环，封存到第 ${journal} 号凭证`,
   noSeal: '还没有封存',
   search: '查找',
