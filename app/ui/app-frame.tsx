@@ -45,7 +45,7 @@ export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameP
     if (address !== undefined) showCurrent(menu.current);
   }, [address]);
   useEffect(() => {
-    if (isOpen) currentIn(drawer.current)?.scrollIntoView({ block: 'nearest' });
+    if (isOpen) currentIn(drawer.current)?.scrollIntoView({ block: 'center' });
   }, [isOpen]);
   return (
     <div className={classNames('app app-own-scroll', styles['frame'], isShrunk && styles['shrunk'])}>
