@@ -39,3 +39,7 @@ export function headingsOf(html: string): Heading[] {
       .trim(),
   }));
 }
+
+/** Rendered HTML whose highest headings are h2: a text of the documentation stands right below its page's h1. */
+export const raiseHeadings = (html: string): string =>
+  html.replace(/(<\/?h)([345])(?=[ >])/g, (_all, tag: string, level: string) => tag + String(Number(level) - 1));

@@ -33,8 +33,8 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
   const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => sender.send(next) }), [key, sender]);
   const begin = useEffectEvent(async () => {
     const there = draft === 'ask' ? await findDraft(key) : draft;
+    if (hasTyped.current) return; // what the server holds was not seen: a save meets it as a conflict
     sender.see(there?.version ?? 0);
-    if (hasTyped.current) return;
     const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, findKept(key));
     setText(first || initial);
     setRestored(first !== '' && first !== initial);

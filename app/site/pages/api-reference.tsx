@@ -47,7 +47,11 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
           <Input type="search" value={word} placeholder={t.findPlaceholder} onChange={(event) => setWord(event.currentTarget.value)} />
         </Field>
       </div>
-      {groups.length === 0 && <Empty title={t.none}>{t.noneText}</Empty>}
+      {groups.length === 0 && (
+        <Empty level={2} title={t.none}>
+          {t.noneText}
+        </Empty>
+      )}
       {groups.map(({ name, entries }) => (
         <section key={name} className={style['group']}>
           <SectionHead title={name} aside={<span className="small muted">{t.count(entries.length)}</span>} />

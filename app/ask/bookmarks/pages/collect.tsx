@@ -74,7 +74,7 @@ export default function Collect({ loaderData: { input, page } }: Route.Component
 function None({ isSearch }: { isSearch: boolean }) {
   const t = collectTexts.use();
   return (
-    <Empty title={isSearch ? t.nothing : t.emptyFolder} action={<LinkButton to={collectPath({})}>{t.showAll}</LinkButton>}>
+    <Empty level={2} title={isSearch ? t.nothing : t.emptyFolder} action={<LinkButton to={collectPath({})}>{t.showAll}</LinkButton>}>
       {isSearch ? t.nothingText : t.emptyFolderText}
     </Empty>
   );

@@ -82,7 +82,7 @@ function Row({ row, isSelected, onSelect, onNote, onRemove }: RowProps) {
     <li>
       <input type="checkbox" checked={isSelected} onChange={onSelect} aria-label={t.select(title)} />
       <div className="grow">
-        <h3>{row.isGone ? <span className="muted">{title}</span> : <Link to={postPath(row.postId)}>{title}</Link>}</h3>
+        <h2>{row.isGone ? <span className="muted">{title}</span> : <Link to={postPath(row.postId)}>{title}</Link>}</h2>
         {row.note && <p className={style['note']}>{row.note}</p>}
         <div className={style['under']}>
           {!row.isGone && (

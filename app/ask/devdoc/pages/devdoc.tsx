@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Segment } from '../../schema.ts';
 import { searchPath } from '../../ui/addresses.ts';
+import { raiseHeadings } from '../policy.ts';
 import { docBounds, type DocHit, type DocView } from '../schema.ts';
 import style from '../ui/devdoc.module.css';
 import { devdocTexts } from '../ui/devdoc-texts.ts';
@@ -81,7 +82,7 @@ function Doc({ doc }: { doc: DocView }) {
         {doc.language !== reader && <Notice icon="translate">{t.fallback[doc.language]}</Notice>}
         <article lang={doc.language === reader ? undefined : htmlLang[doc.language]}>
           <h1>{doc.title}</h1>
-          <div className={`prose ${style['prose']}`} dangerouslySetInnerHTML={{ __html: doc.html }} />
+          <div className={`prose ${style['prose']}`} dangerouslySetInnerHTML={{ __html: raiseHeadings(doc.html) }} />
         </article>
         <footer className={style['foot']}>
           <p className="small muted">

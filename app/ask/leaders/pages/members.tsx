@@ -43,7 +43,7 @@ function boardPath(board: Board, period: Period): string {
 export default function Members({ loaderData: { board, period, leaders } }: Route.ComponentProps) {
   const t = texts.use();
   const empty = (
-    <Empty title={t.emptyTitle} action={<LinkButton to={listPath({ type: 'unanswered' })}>{t.answer}</LinkButton>}>
+    <Empty level={2} title={t.emptyTitle} action={<LinkButton to={listPath({ type: 'unanswered' })}>{t.answer}</LinkButton>}>
       {t.emptyText}
     </Empty>
   );

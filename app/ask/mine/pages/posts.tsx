@@ -75,7 +75,7 @@ function Row({ row }: { row: OwnPost }) {
   const isShown = row.state !== 'removed';
   return (
     <li>
-      <h3>{isShown ? <Link to={postPath(row.id)}>{row.title}</Link> : row.title}</h3>
+      <h2>{isShown ? <Link to={postPath(row.id)}>{row.title}</Link> : row.title}</h2>
       <Under>
         <Chip tone="line">{t.kinds[row.kind]}</Chip>
         {row.state !== 'open' && <Chip tone={stateTones[row.state]}>{t.states[row.state]}</Chip>}

@@ -61,7 +61,7 @@ function Row({ row }: { row: OwnReply }) {
   const language = useLanguage();
   return (
     <li>
-      <h3>{row.state === 'removed' ? row.title : <Link to={postPath(row.postId, { hash: row.hash })}>{row.title}</Link>}</h3>
+      <h2>{row.state === 'removed' ? row.title : <Link to={postPath(row.postId, { hash: row.hash })}>{row.title}</Link>}</h2>
       <p>{row.excerpt}</p>
       <Under>
         {row.accepted && <Chip tone="primary">{t.accepted}</Chip>}

@@ -50,15 +50,16 @@ export function ReviewCard({ card }: { card: Card }) {
   );
 }
 
-function Reasons({ card: { score, reasons, flags } }: { card: Card }) {
+function Reasons({ card: { subject, score, reasons, flags } }: { card: Card }) {
   const t = reviewTexts.use();
   const language = useLanguage();
   if (score === 0 && flags.length === 0) return null;
+  const Heading = subject === 'post' ? 'h3' : 'h2';
   return (
     <div className={style['why']}>
       {score > 0 && (
         <section>
-          <h3>{t.score(score)}</h3>
+          <Heading>{t.score(score)}</Heading>
           <ul>
             {reasons.map(({ name, points, note }) => (
               <li key={name}>
@@ -70,7 +71,7 @@ function Reasons({ card: { score, reasons, flags } }: { card: Card }) {
       )}
       {flags.length > 0 && (
         <section>
-          <h3>{t.flags(flags.length)}</h3>
+          <Heading>{t.flags(flags.length)}</Heading>
           <ul>
             {flags.map((flag) => (
               <li key={`${flag.member.id}-${flag.createdAt}-${flag.reason}`}>

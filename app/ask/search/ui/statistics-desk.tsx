@@ -19,7 +19,9 @@ export function StatisticsDesk({ statistics }: { statistics: SearchStatistics })
   if (searches === 0) {
     return (
       <section className={style['section']}>
-        <Empty title={t.noStatistics}>{t.noStatisticsText}</Empty>
+        <Empty level={2} title={t.noStatistics}>
+          {t.noStatisticsText}
+        </Empty>
         {rule}
       </section>
     );
