@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { RuleBranch } from '#app/account/rules/schema.ts';
 import { type Drop, dropOf, findRule, type Place } from './rule-order.ts';
 
@@ -28,17 +28,27 @@ const fastest_px = 14;
 export function useRuleDrag(all: readonly RuleBranch[], onDrop: (rule: RuleBranch, place: Place) => void): Drag {
   const [held, setHeld] = useState<Held | null>(null);
   const [over, setOver] = useState<Drag['over']>(null);
-  const follow = useEffectEvent((x: number, y: number) => {
-    const found = held && findDrop(all, held.rule, x, y);
-    setOver((last) => (last?.id === found?.id && last?.drop === found?.drop ? last : (found ?? null)));
-  });
-  const end = useEffectEvent((isDropped: boolean) => {
-    if (held && over && isDropped) onDrop(held.rule, over.place);
-    setHeld(null);
-    setOver(null);
-  });
-  useEffect(() => (held === null ? undefined : hold(held, follow, end)), [held]);
+  const release = useRef<(() => void) | null>(null);
+  useEffect(() => () => release.current?.(), []);
 
+  // Listens at once, not when the page has been drawn anew: a quick hand has let go by then.
+  function take(rule: RuleBranch, at: Point) {
+    let found: Drag['over'] = null;
+    const follow = (x: number, y: number) => {
+      found = findDrop(all, rule, x, y);
+      setOver((last) => (last?.id === found?.id && last?.drop === found?.drop ? last : found));
+    };
+    const end = (isDropped: boolean) => {
+      release.current?.();
+      release.current = null;
+      setHeld(null);
+      setOver(null);
+      if (found && isDropped) onDrop(rule, found.place);
+    };
+    release.current?.();
+    setHeld({ rule, ...at });
+    release.current = hold(at, follow, end);
+  }
   function begin(event: PointerEvent<HTMLElement>, rule: RuleBranch) {
     if (event.button !== 0 || !event.isPrimary) return;
     const handle = event.currentTarget;
@@ -48,7 +58,7 @@ export function useRuleDrag(all: readonly RuleBranch[], onDrop: (rule: RuleBranc
     const move = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
       if (Math.hypot(x - clientX, y - clientY) < begins_px) return;
       control.abort();
-      setHeld({ rule, x, y });
+      take(rule, { x, y });
     };
     handle.addEventListener('pointermove', move, { signal: control.signal });
     for (const name of ['pointerup', 'pointercancel'] as const) handle.addEventListener(name, () => control.abort(), { signal: control.signal });
