@@ -21,10 +21,11 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['./test/e2e/global-setup.ts'],
-          testTimeout: 90_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
-          expect: { poll: { timeout: 20_000, interval: 100 } },
+          isolate: false, // one worker, one Chromium
+          expect: { poll: { timeout: 45_000, interval: 100 } },
         },
       },
     ],

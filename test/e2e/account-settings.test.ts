@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
-import { writeSetting } from '#app/core/settings.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, logOut, registerByMail } from './members.ts';
-import { useSiteDatabase } from './site-database.ts';
+import { logIn, logOut, signUp } from './members.ts';
+import { changeSetting, useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -13,7 +12,7 @@ const db = useSiteDatabase();
 describe('settings of an account', () => {
   it('a language that is chosen turns this page, and greets on a new device', async () => {
     const { page, faults } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     await visit(page, '/user/account/profile');
     await page.getByRole('radio', { name: 'English' }).check();
     await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -32,7 +31,7 @@ describe('settings of an account', () => {
 
   it('money keeps an account open: the page says which, and where to go', async () => {
     const { page, faults } = await browser.open({ width: 390 });
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     const { rows } = await sql<{ id: number }>`select id from account.member where username = ${member.username}`.execute(db());
     const ctx = { db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
     await visit(page, '/user/account/security/close');
@@ -50,14 +49,14 @@ describe('settings of an account', () => {
 
   it('a first address is added, not changed', async () => {
     const { page } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     await sql`update account.member set email = null where username = ${member.username}`.execute(db());
     await visit(page, '/user/account/profile?bind=email');
     const dialog = page.getByRole('dialog', { name: '绑定邮箱' });
     await dialog.locator('input[name="password"]').fill(member.password);
     await dialog.locator('input[name="email"]').fill(member.email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, member.email, 2));
+    await dialog.locator('input[name="captcha"]').fill(await readCode(inject('site').outbox, member.email));
     await dialog.getByRole('button', { name: '确认' }).click();
     await seeToast(page, '邮箱已绑定');
   });
@@ -66,11 +65,11 @@ describe('settings of an account', () => {
 it('while the member centre is closed staff log in at their door, and members nowhere', async () => {
   const { adminPassword } = inject('site');
   const { page } = await browser.open();
-  const member = await registerByMail(page);
-  const set = (isOpen: boolean) => writeSetting({ db: db(), now: new Date() }, 'openMemberCenter', isOpen);
-  await set(false);
+  const member = await signUp(page);
+  await changeSetting('openMemberCenter', false);
   try {
-    await expect.poll(async () => (await page.goto('/user/account/profile')) && new URL(page.url()).pathname, { timeout: 20_000 }).toBe('/user/login');
+    await page.goto('/user/account/profile');
+    await page.waitForURL(/\/user\/login/);
     await page.getByText('会员中心已禁用').waitFor();
     expect(await page.locator('input[type="password"]').count()).toBe(0);
     await page.getByRole('link', { name: '控制台人员登录' }).click();
@@ -86,6 +85,6 @@ it('while the member centre is closed staff log in at their door, and members no
     await page.getByRole('heading', { name: '个人资料', level: 1 }).waitFor();
     await logOut(page);
   } finally {
-    await set(true);
+    await changeSetting('openMemberCenter', true);
   }
 });

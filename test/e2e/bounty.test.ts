@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { awardPoints } from '#app/wallet/points/commands.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail } from './members.ts';
+import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
@@ -31,7 +31,7 @@ const answerArticle = (page: Page, id: number) => page.locator(`#a${id}`);
 
 it('a question gets a bounty, two answers, an acceptance and an award; the points arrive and are in the log', async () => {
   const asker = await browser.open();
-  const { username } = await registerByMail(asker.page);
+  const { username } = await signUp(asker.page);
   const ctx = { db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
   await awardPoints(ctx, { task: 'profile', subject: 'bounty-journey', memberId: await idOf(username), amount: 300n });
   const postId = await ask(asker.context, '悬赏旅程：上下文窗口到底从哪里开始截断');
@@ -47,8 +47,8 @@ it('a question gets a bounty, two answers, an acceptance and an award; the point
   expect(await pointsOf(username)).toBe(before - 150);
 
   const [first, second] = [await browser.open(), await browser.open()];
-  await registerByMail(first.page);
-  const winner = await registerByMail(second.page);
+  await signUp(first.page);
+  const winner = await signUp(second.page);
   await call(first.context, '/api/ask/postAnswer', { postId, markdown: '从最早的消息开始，试试把上限调大。' });
   const { id: best } = await call(second.context, '/api/ask/postAnswer', { postId, markdown: '官方文档写明从最早的消息开始截断。' });
   await visit(second.page, '/ask/lists/bounty/0');
@@ -71,11 +71,10 @@ it('a question gets a bounty, two answers, an acceptance and an award; the point
 
 it('staff close a question as a duplicate, guests are led to the original, and it is opened again', async () => {
   const asker = await browser.open();
-  await registerByMail(asker.page);
+  await signUp(asker.page);
   const [original, copy] = [await ask(asker.context, '关闭旅程：显存不够时先调哪个参数'), await ask(asker.context, '关闭旅程：显存不足要先改什么参数')];
   const staff = await browser.open();
-  await logIn(staff.page, 'admin', inject('site').adminPassword);
-  await staff.page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+  await signInAsAdmin(staff.page);
   await visit(staff.page, `/ask/info/${copy}`);
   await staff.page.getByRole('main').getByRole('button', { name: '更多' }).click();
   await staff.page.getByRole('menuitem', { name: '关闭' }).click();
@@ -104,7 +103,7 @@ it('staff close a question as a duplicate, guests are led to the original, and i
 
 it('a question is followed, marked “me too”, shared with a QR code, and its answers are read in three orders', async () => {
   const { page, faults } = await browser.open();
-  await registerByMail(page);
+  await signUp(page);
   await visit(page, '/ask/info/20');
   await page.getByRole('button', { name: '关注', exact: true }).first().click();
   await page.getByRole('button', { name: '已关注' }).first().waitFor();

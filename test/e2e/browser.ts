@@ -1,7 +1,29 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
+/**
+ * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows would start a
+ * process for them, which costs more than a page.
+ */
+const noFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
 const flags = [
+  `--disable-features=${noFeatures.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -11,25 +33,39 @@ const flags = [
   '--disable-sync',
 ];
 
-/** `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent. */
+/**
+ * `locale` is the browser's own language, for a visitor who has chosen none here; robots are told by the agent. `isEarly` lets the
+ * test press and fill in what no script has taken over yet.
+ */
 export type Look = {
   language?: 'zh-cn' | 'en';
   theme?: 'light' | 'dark';
   width?: number;
   hasScript?: boolean;
+  isEarly?: boolean;
   host?: string;
   locale?: string;
   agent?: string;
 };
 
+/** One Chromium for all files of a worker, which ends it with itself. */
+let launched: Promise<Browser> | undefined;
+const launch = () => (launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags }));
+
+/** Long enough for one step of a page on a machine several times slower than a desk's. */
+const step_ms = 45_000;
+
 /** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the console complains of. */
 export function useBrowser() {
   let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
   const { url } = inject('site');
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+    browser = await launch();
   });
-  afterAll(async () => browser?.close());
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+  });
   return {
     url,
     async open(look: Look = {}): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
@@ -42,7 +78,9 @@ export function useBrowser() {
         ...(look.locale && { locale: look.locale, userAgent: look.agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36' }),
       });
       if (!look.locale) await context.addCookies([{ name: 'think-lang', value: look.language ?? 'zh-cn', url: baseURL }]);
-      context.setDefaultTimeout(20_000);
+      contexts.push(context);
+      context.setDefaultTimeout(step_ms);
+      if (!look.isEarly && look.hasScript !== false) await context.addInitScript(holdUntilAlive);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('console', (message) => message.type() === 'error' && !/status of 40[134]/.test(message.text()) && faults.push(message.text()));
@@ -52,14 +90,50 @@ export function useBrowser() {
   };
 }
 
-/** Opens a path and waits until the page is alive. */
+/** Opens a path and waits until the page answers. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'load' });
-  await page.waitForFunction(() => '__reactRouterContext' in globalThis && document.querySelector('[data-alive], main') !== null);
-  await expect.poll(() => page.evaluate(() => Object.keys(document.documentElement).some((key) => key.startsWith('__react'))), { timeout: 20_000 }).toBe(true);
+  await alive(page);
+}
+
+/** Waits until the document that is open answers: for keys, which wait for nothing by themselves. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(isAlive);
 }
 
 /** Waits for a toast that holds a text. */
 export async function seeToast(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('.toast', { hasText: text }).first().waitFor();
+}
+
+/** Whether React has taken the server's page over; its error pages have no mark of it but React's own. Runs in the page. */
+function isAlive(): boolean {
+  if (document.documentElement.hasAttribute('data-alive')) return true;
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+  if (!key || !document.querySelector('[data-fault]')) return false;
+  const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }>)[key]!;
+  return !root.stateNode.current.memoizedState.isDehydrated;
+}
+
+/**
+ * Keeps what the server wrote from being pressed or filled in before React has taken it over, which a slow machine would do and which
+ * would be lost: Playwright waits for what cannot be pressed or seen. Runs in the page before its own scripts, so with the real clock.
+ */
+function holdUntilAlive(): void {
+  if (window !== top) return;
+  const wait = setTimeout.bind(window);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { pointer-events: none !important }
+    input:not([autofocus]), textarea:not([autofocus]), select { visibility: hidden !important }`);
+  document.adoptedStyleSheets.push(sheet);
+  const isOver = () => {
+    if (document.readyState === 'complete' && !('__reactRouterContext' in window)) return true;
+    return document.querySelector('html[data-alive], [data-fault]') !== null && isReact();
+  };
+  const isReact = () => Object.keys(document.documentElement).some((name) => name.startsWith('__react'));
+  const look = () => {
+    if (isOver()) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    else wait(look, 25);
+  };
+  look();
 }

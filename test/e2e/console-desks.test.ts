@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { personForm } from '#test/real-name-writes.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, type Member, registerByMail } from './members.ts';
+import { type Member, registerByMail, signInAsAdmin, signUp } from './members.ts';
 
 const browser = useBrowser();
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function openConsole(path: string): Promise<Page> {
   const { page } = await browser.open();
-  await logIn(page, 'admin', inject('site').adminPassword, path);
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+  await signInAsAdmin(page);
   await visit(page, path);
   return page;
 }
@@ -30,8 +29,8 @@ describe('desks', () => {
     await dialog(page).locator('[name=markdownZh]').fill('约十分钟。');
     await dialog(page).locator('button[type=submit]').click();
     await seeToast(page, '公告已保存');
-    await page.getByText('周六凌晨维护').first().waitFor();
     expect(await page.locator('.toast').count()).toBe(1);
+    await page.getByText('周六凌晨维护').first().waitFor();
   });
 
   it('a real name can be approved only when its pictures stand on the page', async () => {
@@ -73,7 +72,8 @@ describe('desks', () => {
     await unit.selectOption('min');
     await page.getByRole('button', { name: '保存' }).click();
     await seeToast(page, '设置已保存');
-    const { page: guest } = await openMember();
+    const { page: guest } = await browser.open();
+    await signUp(guest);
     const answer = (await (await guest.request.get('/api/interaction/count')).json()) as { data: { pollingInterval: string } };
     expect(answer.data.pollingInterval).toBe('120');
     await page.reload();

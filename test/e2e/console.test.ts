@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, type Member, registerByMail } from './members.ts';
+import { logIn, type Member, signInAsAdmin, signUp } from './members.ts';
 
 const browser = useBrowser();
 
@@ -19,15 +19,14 @@ afterAll(() => other.close());
 
 async function openConsole(path: string, width = 1280): Promise<Page> {
   const { page } = await browser.open({ width });
-  await logIn(page, 'admin', inject('site').adminPassword, path);
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+  await signInAsAdmin(page);
   await visit(page, path);
   return page;
 }
 
 async function openMember(): Promise<{ page: Page; member: Member; id: number; token: string }> {
   const { page, context } = await browser.open();
-  const member = await registerByMail(page);
+  const member = await signUp(page);
   const cookies = await context.cookies();
   const value = (name: string) => cookies.find((cookie) => cookie.name === name)!.value;
   return { page, member, id: Number(value('ba-user-id')), token: value('ba-user-token') };
@@ -45,6 +44,18 @@ async function addRule(page: Page, fields: { type: string; zh: string; en: strin
   if (fields.url) await dialog(page).locator('[name=url]').fill(fields.url);
   await dialog(page).getByRole('button', { name: '保存' }).click();
   await seeToast(page, '规则已添加');
+}
+/** Where a thing is once it no longer moves. */
+async function restingBox(thing: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let last = '';
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = JSON.stringify(await thing.boundingBox());
+      return last === before;
+    })
+    .toBe(true);
+  return JSON.parse(last) as { x: number; y: number; width: number; height: number };
 }
 const navOf = (page: Page) => page.getByRole('navigation', { name: '主导航' });
 
@@ -106,21 +117,21 @@ describe('rules', () => {
       .locator('li')
       .first()
       .evaluate((row) => row.scrollIntoView({ block: 'center' }));
-    const grip = (await section.locator('[data-handle]').nth(1).boundingBox())!;
-    const first = (await section.locator('li').first().boundingBox())!;
+    const grip = await restingBox(section.locator('[data-handle]').nth(1));
+    const first = await restingBox(section.locator('li').first());
     await page.mouse.move(grip.x + 10, grip.y + 10);
     await page.mouse.down();
     await page.mouse.move(first.x + 200, first.y + 4, { steps: 6 });
     await page.mouse.up();
     await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
 
-    const from = (await section.locator('[data-handle]').nth(1).boundingBox())!;
+    const from = await restingBox(section.locator('[data-handle]').nth(1));
     await page.mouse.move(from.x + 10, from.y + 10);
     await page.mouse.down();
     await page.mouse.move(from.x + 40, from.y - 60, { steps: 4 });
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    expect(await titles()).toEqual([before[1], before[0], ...before.slice(2)]);
+    await expect.poll(titles).toEqual([before[1], before[0], ...before.slice(2)]);
   });
 
   it('move under a finger at 390 px, the page scrolling along at its edge', async () => {
@@ -130,8 +141,8 @@ describe('rules', () => {
     const before = await titles();
     const handle = section.locator('[data-handle]').last();
     await handle.scrollIntoViewIfNeeded();
-    const from = (await handle.boundingBox())!;
-    const to = (await section.locator('[data-rule]').first().boundingBox())!;
+    const from = await restingBox(handle);
+    const to = await restingBox(section.locator('[data-rule]').first());
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
@@ -143,7 +154,7 @@ describe('rules', () => {
 
     const top = section.locator('[data-handle]').first();
     await top.scrollIntoViewIfNeeded();
-    const box = (await top.boundingBox())!;
+    const box = await restingBox(top);
     const placeOf = () =>
       section
         .locator('[data-rule]')
@@ -156,7 +167,7 @@ describe('rules', () => {
     await expect.poll(placeOf).toBeLessThan(began - 60);
     await page.keyboard.press('Escape');
     await touch('touchEnd');
-    expect(await titles()).toEqual([before.at(-1), ...before.slice(0, -1)]);
+    await expect.poll(titles).toEqual([before.at(-1), ...before.slice(0, -1)]);
   });
 
   it('an embedded page shows in its frame, and no other address does', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logOut, registerByMail } from './members.ts';
+import { logOut, registerByMail, signUp } from './members.ts';
 
 const browser = useBrowser();
 
@@ -39,7 +39,7 @@ describe('the first journey', () => {
     const address = new URL(page.url()).pathname;
 
     const second = await browser.open();
-    await registerByMail(second.page);
+    await signUp(second.page);
     await visit(second.page, address);
     await second.page.locator('textarea[name="markdown"]').fill('看 `pg_stat_activity` 里 **state = idle in transaction** 的会话。');
     await second.page.getByRole('button', { name: /^(发布|提交)回答$/ }).click();
@@ -55,7 +55,7 @@ describe('the first journey', () => {
 
   it('keeps an answer as a draft over a reload and votes of a guest lead to the login page', async () => {
     const { page } = await browser.open();
-    await registerByMail(page);
+    await signUp(page);
     await visit(page, '/ask/lists/question/0');
     await page.locator('main h3 a').first().click();
     await page.waitForURL(/\/ask\/info\/\d+/);
@@ -72,7 +72,7 @@ describe('the first journey', () => {
 
   it('rolls a refused vote back and says why', async () => {
     const { page } = await browser.open();
-    await registerByMail(page);
+    await signUp(page);
     await visit(page, '/ask/lists/question/0');
     await page.locator('main h3 a').first().click();
     await page.waitForURL(/\/ask\/info\/\d+/);

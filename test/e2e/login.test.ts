@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { useBrowser, visit } from './browser.ts';
-import { logIn, logOut, registerByMail } from './members.ts';
+import { logIn, logOut, signUp } from './members.ts';
 
 const browser = useBrowser();
 
@@ -27,7 +27,7 @@ describe('login', () => {
 
   it('gives a new password by a code', async () => {
     const { page } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     await visit(page, '/');
     await logOut(page);
     await visit(page, '/user/login');
@@ -35,7 +35,7 @@ describe('login', () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('input').first().fill(member.email);
     await dialog.getByRole('button', { name: '发送验证码' }).click();
-    await dialog.locator('input[autocomplete="one-time-code"]').fill(await readCode(inject('site').outbox, member.email, 2));
+    await dialog.locator('input[autocomplete="one-time-code"]').fill(await readCode(inject('site').outbox, member.email));
     await dialog.locator('input[type="password"]').fill('another-34');
     await dialog.getByRole('button').last().click();
     await dialog.waitFor({ state: 'hidden' });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, inject, it } from 'vitest';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail, turnOnTwoStep } from './members.ts';
+import { logIn, signUp, turnOnTwoStep } from './members.ts';
 
 const browser = useBrowser();
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
@@ -11,9 +11,9 @@ const unread = (page: Page) => page.getByRole('link', { name: /消息中心.*未
 
 it('a member’s life: register, avatar, mobile number, two-step login, messages, and the end of the account', async () => {
   const { page, context, faults } = await browser.open();
-  const member = await registerByMail(page);
+  const member = await signUp(page);
   const other = await browser.open();
-  await registerByMail(other.page);
+  await signUp(other.page);
   const otherId = (await other.context.cookies()).find((cookie) => cookie.name === 'ba-user-id')!.value;
 
   await visit(page, '/user/account/profile');

@@ -1,22 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { openHome } from '#app/core/db/home.server.ts';
+import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { hashPassword } from '#app/core/password.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { readCode } from '#test/outbox.ts';
 import { seeToast, visit } from './browser.ts';
+import { siteDatabase } from './site-database.ts';
 
 export type Member = { username: string; email: string; password: string };
 
+const password = 'secret-12';
 let last = 0;
+
+/** A name that nobody has. */
+function nextName(): string {
+  last += 1;
+  return `m${Date.now().toString(36)}${last}`.slice(0, 15);
+}
 
 /** Registers by e-mail on the real page, the code read from the outbox; the page is signed in afterwards. */
 export async function registerByMail(page: Page): Promise<Member> {
   const { outbox } = inject('site');
-  last += 1;
-  const username = `m${Date.now().toString(36)}${last}`.slice(0, 15);
-  const member = { username, email: `${username}@example.org`, password: 'secret-12' };
+  const username = nextName();
+  const member = { username, email: `${username}@example.org`, password };
   await visit(page, '/user/login?type=register');
   await page.getByLabel('邮箱', { exact: false }).and(page.locator('input')).first().fill(member.email);
   await page.getByRole('button', { name: '发送验证码' }).click();
@@ -29,17 +37,41 @@ export async function registerByMail(page: Page): Promise<Member> {
   return member;
 }
 
+let passwordHash: Promise<string> | undefined;
+
+/**
+ * A new member, signed in on a page, without the pages and the mail of a registration, which belong to `registerByMail`: these take
+ * long, and one address gets only so many mails an hour.
+ */
+export async function signUp(page: Page): Promise<Member & { id: number }> {
+  const username = nextName();
+  const email = `${username}@example.org`;
+  const { rows } = await sql<{ id: number }>`
+    insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
+    values (${username}, ${username}, ${email}, ${await (passwordHash ??= hashPassword(password))}, now(), '127.0.0.1') returning id`.execute(siteDatabase());
+  const { id } = rows[0]!;
+  await signIn(page, id);
+  return { username, email, password, id };
+}
+
+/** Signs the administrator in on a page, as a login by password just now. */
+export async function signInAsAdmin(page: Page): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from account.member where username = 'admin'`.execute(siteDatabase());
+  await signIn(page, rows[0]!.id);
+}
+
+async function signIn(page: Page, id: number): Promise<void> {
+  const agent = await page.evaluate(() => navigator.userAgent);
+  const actor = { kind: 'visitor', ip: '127.0.0.1', agent } as const;
+  const ctx = { db: siteDatabase(), actor, now: new Date(), language: 'zh-cn', requestId: 'test' } as const;
+  const { cookies } = await openLogin(ctx, id, false, await getSettings(ctx), 'password');
+  await page.context().addCookies(cookies.map(({ name, value, httpOnly = false }) => ({ name, value, httpOnly, sameSite: 'Lax', url: inject('site').url })));
+}
+
 /** Makes an account one that was closed, as the job does after its days of grace. */
 export async function closeForGood(memberId: string): Promise<void> {
-  const { dataDir } = inject('site');
-  const { secretFile, runDir } = openHome(dataDir, { info() {}, warn() {} });
-  const client = new Client({ host: runDir, port: 5432, user: 'wenwo', password: readFileSync(secretFile, 'utf8').trim(), database: 'wenwo' });
-  await client.connect();
-  await client.query(
-    `update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null, password_hash = null, closed_at = now() where id = $1`,
-    [memberId],
-  );
-  await client.end();
+  await sql`update account.member set username = 'closed-' || id, nickname = '', email = null, mobile = null, password_hash = null, closed_at = now()
+    where id = ${memberId}`.execute(siteDatabase());
 }
 
 /** Logs in with account and password. */

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { closeForGood, registerByMail } from './members.ts';
+import { closeForGood, signUp } from './members.ts';
 
 const browser = useBrowser();
 
 async function newMember() {
   const { page, context, faults } = await browser.open();
-  const { username } = await registerByMail(page);
+  const { username } = await signUp(page);
   const id = (await context.cookies()).find((cookie) => cookie.name === 'ba-user-id')!.value;
   return { page, context, faults, username, id };
 }

@@ -7,7 +7,7 @@ import { expectWholeBooks } from '#test/ledger.ts';
 
 import { secretWords, verify } from '#test/shares.ts';
 import { useBrowser, visit } from './browser.ts';
-import { registerByMail } from './members.ts';
+import { signUp } from './members.ts';
 import {
   addCard,
   agree,
@@ -32,11 +32,11 @@ beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
 const later = (days: number) => new Date(Date.now() + days * 86_400_000);
 const job = (): Ctx => ({ db: db(), actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'zh-cn', requestId: 'test' });
 
-it('money goes all the way: a code, a paid share, earnings after their days, two reviewers, the bank’s file, paid', { timeout: 240_000 }, async () => {
+it('money goes all the way: a code, a paid share, earnings after their days, two reviewers, the bank’s file, paid', async () => {
   const admin = await openAdmin(browser);
   await callAs(admin.context(), '/api/admin/changeTerms', { startsAt: 0, note: '一百元起两人审核', values: { secondReviewFrom: 10_000 } });
   const [author, buyer] = [await browser.open(), await browser.open()];
-  const [seller, reader] = [await registerByMail(author.page), await registerByMail(buyer.page)];
+  const [seller, reader] = [await signUp(author.page), await signUp(buyer.page)];
   const [sellerId, readerId] = [await idOf(db(), seller.username), await idOf(db(), reader.username)];
 
   await visit(admin, '/admin/codes');

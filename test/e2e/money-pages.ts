@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { newCardNumber } from '#test/payouts.ts';
 import { seeToast, type useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail } from './members.ts';
+import { signInAsAdmin, signUp } from './members.ts';
 
 type Browser = ReturnType<typeof useBrowser>;
 
@@ -23,15 +23,14 @@ export async function idOf(db: Db, username: string): Promise<number> {
 /** A page on which the administrator is signed in. */
 export async function openAdmin(browser: Browser): Promise<Page> {
   const { page } = await browser.open();
-  await logIn(page, 'admin', inject('site').adminPassword);
-  await page.waitForURL(/\/user(?!\/login)/);
+  await signInAsAdmin(page);
   return page;
 }
 
 /** A page of a new member who was made staff. */
 export async function openSecondStaff(browser: Browser, db: Db): Promise<Page> {
   const { page } = await browser.open();
-  const { username } = await registerByMail(page);
+  const { username } = await signUp(page);
   await sql`insert into account.staff (member_id, granted_at) values (${await idOf(db, username)}, now())`.execute(db);
   return page;
 }
@@ -109,14 +108,14 @@ export async function approveSecond(page: Page, nickname: string): Promise<void>
 /** Makes the bank's file of what is approved. @returns its first line, in the bank's words */
 export async function downloadPayouts(page: Page): Promise<string> {
   await visit(page, '/admin/payouts');
+  const files = page.getByRole('button', { name: /^下载 payout-/ });
+  const before = await files.count();
   await press(page, '生成付款文件');
   await agree(page, '生成');
   await seeToast(page, '付款文件已生成');
   const saving = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: /^下载 payout-/ })
-    .first()
-    .click();
+  await expect.poll(() => files.count()).toBe(before + 1); // the newest stands first
+  await files.first().click();
   const [, line = ''] = readFileSync(await (await saving).path(), 'utf8').split('\r\n');
   return line;
 }

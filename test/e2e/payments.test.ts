@@ -1,18 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Product, runProduct, startProduct } from '#test/product.ts';
+import { findSideways, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
 /*
  * Money through a provider, from the form to the ledger and back, with the simulator: on a product of its own, since the simulator
  * does not start in production.
  */
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
 const password = 'payments-admin-1';
@@ -45,10 +43,8 @@ const open = (path: string) => visit(page, product.url + path);
 async function inspect(): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    await page.evaluate(axe);
-    const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()} ${id}: ${target.join(' ')}`))).toEqual([]);
+    const found = [...(await findSideways(page)), ...(await findViolations(page))];
+    expect(found, page.url()).toEqual([]);
   }
 }
 

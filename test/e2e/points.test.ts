@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { signInToday } from '#app/billing/sign-in/commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { registerByMail } from './members.ts';
+import { registerByMail, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
@@ -27,7 +27,7 @@ const points = (page: Page) => page.locator('.me-acts a', { hasText: '积分' })
 describe('points', () => {
   it('a member signs in on three days, makes a day up, and sees every point of it in the log', async () => {
     const { page, faults } = await browser.open();
-    const { username } = await registerByMail(page);
+    const { username } = await signUp(page);
     const id = await idOf(username);
     await sql`update account.member set created_at = now() - interval '60 days', avatar = '/storage/none.png', birthday = '2000-01-01' where id = ${id}`.execute(
       db(),
@@ -37,7 +37,7 @@ describe('points', () => {
     await page.getByLabel('签名').fill('慢慢想');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     const awards = async () => (await sql`select from billing.task_award where member_id = ${id}`.execute(db())).rows.length;
-    await expect.poll(awards, { timeout: 30_000 }).toBe(1);
+    await expect.poll(awards).toBe(1);
 
     await visit(page, '/user/account/signIn');
     expect(await points(page)).toContain('31');
@@ -68,7 +68,7 @@ describe('points', () => {
 
   it('points of a first question are in the log, and gone with the question', async () => {
     const { page, context } = await browser.open();
-    await registerByMail(page);
+    await signUp(page);
     const token = (await context.cookies()).find(({ name }) => name === 'ba-user-token')!.value;
     const headers = { server: 'true', 'think-lang': 'zh-cn', 'ba-user-token': token };
     const { rows: categories } = await sql<{ id: number }>`select id from ask.category order by id limit 1`.execute(db());
@@ -95,7 +95,7 @@ describe('points', () => {
 describe('invitations', () => {
   it('somebody who comes by the link and registers stands in the inviter’s list; the poster is an image', async () => {
     const { page, faults } = await browser.open();
-    const { username } = await registerByMail(page);
+    const { username } = await signUp(page);
     await visit(page, '/user/xiaowo/share');
     await page.getByRole('button', { name: '生成邀请链接' }).click();
     const link = await page.getByLabel('邀请链接').inputValue();

@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkSavedSearches } from '#app/ask/search/saved/commands.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail } from './members.ts';
+import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
@@ -10,7 +10,7 @@ const database = useSiteDatabase();
 describe('search', () => {
   it('offers titles while typing, narrows by a facet, keeps the search and tells of a new post', async () => {
     const { page, faults } = await browser.open();
-    await registerByMail(page);
+    await signUp(page);
     await visit(page, '/');
     const box = page.getByRole('banner').locator('input[type="search"]');
     await box.click();
@@ -36,8 +36,8 @@ describe('search', () => {
     await page.getByRole('button', { name: '已保存' }).waitFor();
 
     const second = await browser.open();
-    await logIn(second.page, 'admin', inject('site').adminPassword, '/ask/post'); // a new member's post may wait for a first look
-    await second.page.waitForURL('**/ask/post');
+    await signInAsAdmin(second.page); // a new member's post may wait for a first look
+    await visit(second.page, '/ask/post');
     const title = `升级之后 Ollama 容器起不来 ${Date.now()}`;
     await second.page.locator('input[name="title"]').fill(title);
     await second.page.locator('textarea[name="markdown"]').fill('docker compose up 之后马上退出，日志只有一行。');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, logOut, type Member, registerByMail, turnOnTwoStep } from './members.ts';
+import { logIn, logOut, type Member, registerByMail, signUp, turnOnTwoStep } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
@@ -36,7 +36,7 @@ const isIn = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/
 describe('the security of an account', () => {
   it('two-step login: on, by code, by recovery code, off with a proof', async () => {
     const { page, faults } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     const { nextCode, recoveryCodes } = await turnOnTwoStep(page);
     expect(recoveryCodes).toHaveLength(10);
     await leave(page);
@@ -84,7 +84,7 @@ describe('the security of an account', () => {
 
   it('a proof is asked for after a while: cancelled nothing happens and nothing typed is lost, wrong is told, right goes on', async () => {
     const { page, faults } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     await visit(page, '/user/account/security/tokens');
     await page.getByRole('button', { name: '新建令牌' }).first().click();
     const form = page.getByRole('dialog', { name: '新建令牌' });
@@ -114,7 +114,7 @@ describe('the security of an account', () => {
 
   it('with two-step login the proof takes a code, the password alone is not asked for', async () => {
     const { page, faults } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     const { nextCode } = await turnOnTwoStep(page);
     await letProofExpire(member.username);
     await visit(page, '/user/account/security/data');
@@ -132,7 +132,7 @@ describe('the security of an account', () => {
 
   it('ends a login on another device', async () => {
     const { page } = await browser.open();
-    const member = await registerByMail(page);
+    const member = await signUp(page);
     const elsewhere = await browser.open();
     await logIn(elsewhere.page, member.username, member.password);
     await isIn(elsewhere.page);

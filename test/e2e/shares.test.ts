@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secret.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
+import { findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail } from './members.ts';
+import { logIn, signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const browser = useBrowser();
 const db = useSiteDatabase();
 beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
@@ -19,16 +16,12 @@ beforeAll(() => setSecret(keepSecret(inject('site').dataDir)));
 const idOf = async (username: string) => (await sql<{ id: number }>`select id from account.member where username = ${username}`.execute(db())).rows[0]!.id;
 const cashOf = async (id: number) => (await getBalances({ db: db() }, id)).cash;
 
-async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe);
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join()}`)).toEqual([]);
-}
+const expectAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
 
 /** A member signed in on a browser of their own. */
 async function newcomer(width = 1280) {
   const opened = await browser.open({ width });
-  const member = await registerByMail(opened.page);
+  const member = await signUp(opened.page);
   return { ...opened, ...member, id: await idOf(member.username) };
 }
 
@@ -38,78 +31,74 @@ async function pay(page: Page): Promise<void> {
   await page.getByText('已付款').waitFor();
 }
 
-it(
-  'a paid share: written, bought by its link, opened, paid once; a stranger sees the pay page; refunded before it is opened',
-  { timeout: 180_000 },
-  async () => {
-    const author = await newcomer();
-    await visit(author.page, '/user/xiaowo/share');
-    await author.page.getByRole('link', { name: '新建分享' }).click();
-    await author.page.getByText('出售之前需要完成实名认证').waitFor();
-    await verify(db(), author.id);
-    await visit(author.page, '/user/xiaowo/share/new');
-    await author.page.getByLabel('标题').fill('四十条提示词');
-    await author.page.getByLabel('价格（元）').fill('9.9');
-    await author.page.getByText('每售出一份，你得 ¥9.41').waitFor();
-    await author.page.locator('textarea[name="preview"]').fill('每条都**有例子**。');
-    await author.page.getByRole('link', { name: '我的付费分享' }).click();
-    await author.page.getByRole('link', { name: '新建分享' }).click();
-    await author.page.getByText('这里是你上次没有保存的内容').waitFor();
-    expect(await author.page.getByLabel('价格（元）').inputValue()).toBe('9.9');
-    await author.page.locator('textarea[name="body"]').fill(`正文在这里：${secretWords}`);
-    await expectAccessible(author.page);
-    await author.page.getByRole('button', { name: '保存并发布' }).click();
-    await author.page.waitForURL(/\/sharepay\/[A-Za-z0-9]{16}$/);
-    await author.page.getByText('出售中').waitFor();
-    await author.page.getByText(secretWords).waitFor();
-    await expectAccessible(author.page);
-    const link = new URL(author.page.url()).pathname;
+it('a paid share: written, bought by its link, opened, paid once; a stranger sees the pay page; refunded before it is opened', async () => {
+  const author = await newcomer();
+  await visit(author.page, '/user/xiaowo/share');
+  await author.page.getByRole('link', { name: '新建分享' }).click();
+  await author.page.getByText('出售之前需要完成实名认证').waitFor();
+  await verify(db(), author.id);
+  await visit(author.page, '/user/xiaowo/share/new');
+  await author.page.getByLabel('标题').fill('四十条提示词');
+  await author.page.getByLabel('价格（元）').fill('9.9');
+  await author.page.getByText('每售出一份，你得 ¥9.41').waitFor();
+  await author.page.locator('textarea[name="preview"]').fill('每条都**有例子**。');
+  await author.page.getByRole('link', { name: '我的付费分享' }).click();
+  await author.page.getByRole('link', { name: '新建分享' }).click();
+  await author.page.getByText('这里是你上次没有保存的内容').waitFor();
+  expect(await author.page.getByLabel('价格（元）').inputValue()).toBe('9.9');
+  await author.page.locator('textarea[name="body"]').fill(`正文在这里：${secretWords}`);
+  await expectAccessible(author.page);
+  await author.page.getByRole('button', { name: '保存并发布' }).click();
+  await author.page.waitForURL(/\/sharepay\/[A-Za-z0-9]{16}$/);
+  await author.page.getByText('出售中').waitFor();
+  await author.page.getByText(secretWords).waitFor();
+  await expectAccessible(author.page);
+  const link = new URL(author.page.url()).pathname;
 
-    const buyer = await newcomer();
-    const visitor = await browser.open();
-    await visit(visitor.page, link);
-    expect(await visitor.page.content()).not.toContain(secretWords);
-    await expectAccessible(visitor.page);
-    await visitor.page.getByRole('link', { name: '登录后购买' }).click();
-    await logIn(visitor.page, buyer.username, buyer.password, link);
-    await visitor.page.waitForURL((url) => url.pathname === link);
-    await visitor.page.getByText('余额还差 ¥9.90').waitFor();
-    await visitor.page.getByRole('link', { name: '去充值' }).click();
-    await visitor.page.waitForURL((url) => url.searchParams.get('to') === link);
-    await giveCash(db(), buyer.id, 2000n);
-    await visitor.page.getByRole('link', { name: '返回继续' }).click();
-    await pay(visitor.page);
-    expect(await visitor.page.content()).not.toContain(secretWords);
-    await expectAccessible(visitor.page);
-    await visitor.page.getByRole('button', { name: '打开内容' }).click();
-    await visitor.page.getByRole('alertdialog').getByRole('button', { name: '打开', exact: true }).click();
-    await visitor.page.getByText(secretWords).waitFor();
-    await expectAccessible(visitor.page);
-    await visit(buyer.page, link); // the same member elsewhere, by the same link
-    await buyer.page.getByText(secretWords).waitFor();
-    expect(await cashOf(buyer.id)).toBe(1010n);
+  const buyer = await newcomer();
+  const visitor = await browser.open();
+  await visit(visitor.page, link);
+  expect(await visitor.page.content()).not.toContain(secretWords);
+  await expectAccessible(visitor.page);
+  await visitor.page.getByRole('link', { name: '登录后购买' }).click();
+  await logIn(visitor.page, buyer.username, buyer.password, link);
+  await visitor.page.waitForURL((url) => url.pathname === link);
+  await visitor.page.getByText('余额还差 ¥9.90').waitFor();
+  await visitor.page.getByRole('link', { name: '去充值' }).click();
+  await visitor.page.waitForURL((url) => url.searchParams.get('to') === link);
+  await giveCash(db(), buyer.id, 2000n);
+  await visitor.page.getByRole('link', { name: '返回继续' }).click();
+  await pay(visitor.page);
+  expect(await visitor.page.content()).not.toContain(secretWords);
+  await expectAccessible(visitor.page);
+  await visitor.page.getByRole('button', { name: '打开内容' }).click();
+  await visitor.page.getByRole('alertdialog').getByRole('button', { name: '打开', exact: true }).click();
+  await visitor.page.getByText(secretWords).waitFor();
+  await expectAccessible(visitor.page);
+  await visit(buyer.page, link); // the same member elsewhere, by the same link
+  await buyer.page.getByText(secretWords).waitFor();
+  expect(await cashOf(buyer.id)).toBe(1010n);
 
-    const other = await newcomer(390);
-    await giveCash(db(), other.id, 990n);
-    await visit(other.page, link);
-    await other.page.getByText('1 人已购买').waitFor();
-    expect(await other.page.content()).not.toContain(secretWords);
-    await pay(other.page);
-    expect(await cashOf(other.id)).toBe(0n);
-    await other.page.getByRole('button', { name: '退款' }).click();
-    await other.page.getByRole('alertdialog').getByRole('button', { name: '退款' }).click();
-    await seeToast(other.page, '已退款到余额');
-    await other.page.getByRole('button', { name: '支付 ¥9.90' }).waitFor();
-    expect(await cashOf(other.id)).toBe(990n);
-    await visit(other.page, '/user/xiaowo/purchases');
-    await other.page.getByText('已退款').waitFor();
+  const other = await newcomer(390);
+  await giveCash(db(), other.id, 990n);
+  await visit(other.page, link);
+  await other.page.getByText('1 人已购买').waitFor();
+  expect(await other.page.content()).not.toContain(secretWords);
+  await pay(other.page);
+  expect(await cashOf(other.id)).toBe(0n);
+  await other.page.getByRole('button', { name: '退款' }).click();
+  await other.page.getByRole('alertdialog').getByRole('button', { name: '退款' }).click();
+  await seeToast(other.page, '已退款到余额');
+  await other.page.getByRole('button', { name: '支付 ¥9.90' }).waitFor();
+  expect(await cashOf(other.id)).toBe(990n);
+  await visit(other.page, '/user/xiaowo/purchases');
+  await other.page.getByText('已退款').waitFor();
 
-    await visit(author.page, '/user/xiaowo/share');
-    await author.page.getByRole('row', { name: /四十条提示词.*¥9\.41/ }).waitFor();
-    expect((await getBalances({ db: db() }, author.id)).pending).toBe(941n);
-    expect([...author.faults, ...buyer.faults, ...visitor.faults, ...other.faults]).toEqual([]);
-  },
-);
+  await visit(author.page, '/user/xiaowo/share');
+  await author.page.getByRole('row', { name: /四十条提示词.*¥9\.41/ }).waitFor();
+  expect((await getBalances({ db: db() }, author.id)).pending).toBe(941n);
+  expect([...author.faults, ...buyer.faults, ...visitor.faults, ...other.faults]).toEqual([]);
+});
 
 it('the desk takes a share down with a reason, which its author reads, and the link is gone for everybody else', async () => {
   const author = await newcomer();
@@ -123,7 +112,8 @@ it('the desk takes a share down with a reason, which its author reads, and the l
   const link = new URL(author.page.url()).pathname;
 
   const { page, faults } = await browser.open();
-  await logIn(page, 'admin', inject('site').adminPassword, `/admin/shares?q=${link.split('/').at(-1)}`);
+  await signInAsAdmin(page);
+  await visit(page, `/admin/shares?q=${link.split('/').at(-1)}`);
   await page.getByRole('link', { name: '处理《抄来的一本书》' }).click();
   expect(await page.content()).not.toContain(secretWords);
   await page.getByRole('button', { name: '查看付费内容' }).click();

@@ -88,6 +88,7 @@ describe('the shell', () => {
     const { page } = await browser.open();
     await page.clock.install();
     await visit(page, '/Test1');
+    await page.clock.pauseAt(new Date(Date.now() + 60_000)); // they go by this clock, however long a step takes
     for (const name of ['回答已发布', '已删除 1 条评论']) await page.getByRole('button', { name }).click();
     const toasts = page.locator('.toast');
     await expect.poll(() => toasts.count()).toBe(2);
@@ -177,7 +178,7 @@ describe('the shell', () => {
   });
 
   it('keeps the page and what was typed without network before any script has come', async () => {
-    const { page, context } = await browser.open({ language: 'en' });
+    const { page, context } = await browser.open({ language: 'en', isEarly: true });
     await page.route('**/*.js', (route) => route.abort());
     await page.goto('/ask', { waitUntil: 'domcontentloaded' });
     const search = page.locator('main input[type=search]');

@@ -1,14 +1,40 @@
-import { afterAll, beforeAll, inject } from 'vitest';
-import { openDatabase, type OpenDatabase } from '#app/core/db/open.server.ts';
-import { log } from '#app/core/log.server.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { openHome } from '#app/core/db/home.server.ts';
+import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { keepSecret, setSecret } from '#app/core/secret.server.ts';
 
-/** The database of the running product, for what no page can bring about, such as the passing of time. */
-export function useSiteDatabase(): () => OpenDatabase['db'] {
-  let database: OpenDatabase | undefined;
+let db: Db | undefined;
+
+/**
+ * The database of the running product, for what no page can bring about, such as the passing of time. The connections last as long as
+ * the worker, which keeps nobody from stopping the product.
+ */
+export function siteDatabase(): Db {
+  return (db ??= connect());
+}
+
+/** The same for files that ask for it once. */
+export const useSiteDatabase = (): (() => Db) => siteDatabase;
+
+/** Changes a setting and waits until every process goes by it: they read settings anew every two seconds. */
+export async function changeSetting(key: SettingKey, value: unknown): Promise<void> {
+  await writeSetting({ db: siteDatabase(), now: new Date() }, key, value);
+  await setTimeout(2100);
+}
+
+/** Has a job of the product run now instead of at its hour. */
+export async function runJob(name: string): Promise<void> {
+  await sql`insert into job.job (name, data) values (${name}, '{}')`.execute(siteDatabase());
+}
+
+function connect(): Db {
   const { dataDir } = inject('site');
-  beforeAll(async () => {
-    database = await openDatabase({ dataDir, log });
-  });
-  afterAll(async () => database?.close());
-  return () => database!.db;
+  setSecret(keepSecret(dataDir));
+  const { secretFile, runDir } = openHome(dataDir, { info() {}, warn() {} });
+  const password = readFileSync(secretFile, 'utf8').trim();
+  return createDb(createPool({ host: runDir, port: 5432, user: 'wenwo', password, database: 'wenwo' }, { max: 4 }));
 }

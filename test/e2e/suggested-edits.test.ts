@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { seeToast, useBrowser, visit } from './browser.ts';
-import { registerByMail } from './members.ts';
+import { alive, seeToast, useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
@@ -26,7 +26,6 @@ async function suggest(page: Page, path: string, markdown: string, reason: strin
   await page.getByRole('link', { name: '建议修改' }).click();
   await page.waitForURL(/suggest=1/);
   await page.getByRole('heading', { name: '建议修改问题' }).waitFor();
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
   await page.locator('textarea[name="markdown"]').fill(markdown);
   await page.locator('input[name="reason"]').fill(reason);
   await page.getByRole('button', { name: '提交建议' }).click();
@@ -35,8 +34,8 @@ async function suggest(page: Page, path: string, markdown: string, reason: strin
 
 it('an edit is suggested, rejected with a reason, suggested again, approved, and rolled back', async () => {
   const [asker, helper] = [await browser.open(), await browser.open({ width: 390 })];
-  await registerByMail(asker.page);
-  const { username } = await registerByMail(helper.page);
+  await signUp(asker.page);
+  const { username } = await signUp(helper.page);
   const path = await ask(asker.page);
 
   await suggest(helper.page, path, '换成 Q4 之后回答变差。\n\n买我的显卡。', '更好');
@@ -59,7 +58,7 @@ it('an edit is suggested, rejected with a reason, suggested again, approved, and
   await asker.page.getByRole('link', { name: title, exact: false }).first().click();
   await asker.page.getByRole('button', { name: '排版后' }).click();
   await asker.page.getByText('温度是 0.8，其他参数默认。').first().waitFor();
-  await asker.page.locator('html[data-alive]').waitFor({ state: 'attached' });
+  await alive(asker.page);
   await asker.page.keyboard.press('a');
   await seeToast(asker.page, '已通过，改动已经生效');
 
@@ -79,7 +78,7 @@ it('an edit is suggested, rejected with a reason, suggested again, approved, and
 
 it('two tabs do not overwrite each other’s draft of a comment', async () => {
   const { page, context, faults } = await browser.open();
-  await registerByMail(page);
+  await signUp(page);
   const path = await ask(page);
   const write = async (tab: Page, text: string) => {
     const box = tab.locator('form textarea[name="markdown"]').first();
@@ -88,9 +87,10 @@ it('two tabs do not overwrite each other’s draft of a comment', async () => {
   };
   const open = async (tab: Page) => {
     await visit(tab, path);
-    await tab.locator('html[data-alive]').waitFor({ state: 'attached' });
+    // The form asks for a draft once it stands: one that is saved meanwhile would be its own beginning.
+    const asked = tab.waitForResponse(/\/api\/ask\/draft\?/);
     await tab.getByRole('button', { name: '评论', exact: true }).first().click();
-    await tab.locator('form textarea[name="markdown"]').first().waitFor();
+    await (await asked).finished();
   };
   await open(page);
   const other = await context.newPage();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logIn, registerByMail } from './members.ts';
+import { signInAsAdmin, signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 
 const browser = useBrowser();
@@ -19,7 +19,7 @@ async function personOn({ page, context, name }: { page: Page; context: BrowserC
 
 async function register(): Promise<Person> {
   const { page, context } = await browser.open();
-  const { username } = await registerByMail(page);
+  const { username } = await signUp(page);
   return personOn({ page, context, name: username });
 }
 
@@ -29,8 +29,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 async function gather(): Promise<Person> {
   if (member) return member;
   const { page, context } = await browser.open();
-  await logIn(page, 'admin', inject('site').adminPassword);
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+  await signInAsAdmin(page);
   admin = await personOn({ page, context, name: 'admin' });
   checker = await register();
   member = await register();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
-import { logOut, registerByMail } from './members.ts';
+import { logOut, signUp } from './members.ts';
 
 const browser = useBrowser();
 
 it('logging out in another tab leads this one to the login page and back, with what was typed', async () => {
   const { page, context, faults } = await browser.open();
-  const member = await registerByMail(page);
+  const member = await signUp(page);
   await visit(page, '/user/account/profile');
   await page.getByLabel('签名').fill('写到一半的话');
   await page.getByRole('radio', { name: '女' }).check();
@@ -18,7 +18,6 @@ it('logging out in another tab leads this one to the login page and back, with w
   await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
   await seeToast(page, '你已在另一个标签页退出登录');
   expect(await page.locator('.toast').allInnerTexts()).toHaveLength(1);
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 
   await page.locator('input[autocomplete="username"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
@@ -41,7 +40,7 @@ it('logging out in another tab leads this one to the login page and back, with w
 
 it('a login that was ended elsewhere is noticed with the next request: the place and what was typed wait', async () => {
   const { page } = await browser.open();
-  const member = await registerByMail(page);
+  const member = await signUp(page);
   await visit(page, '/user/account/profile');
   await page.getByLabel('签名').fill('还没保存');
   const elsewhere = await browser.open();
@@ -55,7 +54,6 @@ it('a login that was ended elsewhere is noticed with the next request: the place
 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' }); // what is typed before would be taken back
   await page.locator('input[autocomplete="username"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -65,7 +63,7 @@ it('a login that was ended elsewhere is noticed with the next request: the place
 
 it('a login in another tab is one in a login page that was left open', async () => {
   const { page, context } = await browser.open();
-  const member = await registerByMail(page);
+  const member = await signUp(page);
   await visit(page, '/');
   await logOut(page);
   await visit(page, '/user/login?to=%2Fuser%2Faccount%2Fintegral');
