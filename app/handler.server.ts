@@ -25,11 +25,12 @@ import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
 import { bareRefusal, countRendering } from './core/http/render-limit.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
-import { type Language, toLanguage } from './core/language.ts';
+import { type Language, spoken, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
 import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage, shareRendering, storePage } from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
+import { getSettings } from './core/settings.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -209,8 +210,8 @@ type Caller = { ip: string; cookies: ReadonlyMap<string, string>; language: Lang
 async function pageCtx(app: App, request: Request, { ip, cookies, language }: Caller): Promise<Ctx> {
   const now = new Date();
   const origin = { ip, agent: (request.headers.get('user-agent') ?? '').slice(0, 300) };
-  const actor = await findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now);
-  return { db: app.db, actor, now, language, requestId: randomUUID() };
+  const [actor, { languages }] = await Promise.all([findActor(app.db, cookies.get(cookieNames.token) ?? '', origin, now), getSettings(app)]);
+  return { db: app.db, actor, now, language: spoken(language, languages), requestId: randomUUID() };
 }
 
 async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {

@@ -4,6 +4,13 @@ export type Language = (typeof languages)[number];
 
 export const defaultLanguage: Language = 'zh-cn';
 
+/** Which of them an operator offers: both, or one alone. */
+export const offers = ['both', ...languages] as const;
+export type Offer = (typeof offers)[number];
+
+/** The language of a page for a reader who asked for one: theirs when it is offered, else the one that is. */
+export const spoken = (asked: Language, offer: Offer): Language => (offer === 'both' ? asked : offer);
+
 /** The value for the `lang` attribute of the page. */
 export const htmlLang: Record<Language, string> = { 'zh-cn': 'zh-CN', en: 'en' };
 

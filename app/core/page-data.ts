@@ -1,15 +1,15 @@
 import { type MetaDescriptor, useRouteLoaderData } from 'react-router';
-import type { Language } from './language.ts';
+import type { Language, Offer } from './language.ts';
 
 /** What the root hands to every page; the product's root loader returns more, these are the neutral parts. */
-export type RootFacts = { language: Language; siteName: string; siteUrl: string; now: number; isEditorInstalled: boolean };
+export type RootFacts = { language: Language; languages: Offer; siteName: string; siteUrl: string; now: number; isEditorInstalled: boolean };
 
 type Match = { id: string; loaderData?: unknown } | undefined;
 
 /** The root's facts inside a `meta` function. */
 export function rootFacts(matches: readonly Match[]): RootFacts {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
-  return root ?? { language: 'zh-cn', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true };
+  return root ?? { language: 'zh-cn', languages: 'both', siteName: '问蜗', siteUrl: '', now: 0, isEditorInstalled: true };
 }
 
 /** The root's facts inside a component. */
@@ -35,7 +35,7 @@ export type PageHead = {
 
 /** The head of a page: title "{page} - {site}", description, canonical and hreflang links, Open Graph. */
 export function pageHead(matches: readonly Match[], head: PageHead): MetaDescriptor[] {
-  const { language, siteName, siteUrl } = rootFacts(matches);
+  const { language, languages, siteName, siteUrl } = rootFacts(matches);
   const title = `${head.title} - ${siteName}`;
   const tags: MetaDescriptor[] = [
     { title },
@@ -50,19 +50,24 @@ export function pageHead(matches: readonly Match[], head: PageHead): MetaDescrip
   );
   if (head.description) tags.push({ name: 'description', content: head.description }, { property: 'og:description', content: head.description });
   if (head.canonical === undefined) tags.push({ name: 'robots', content: 'noindex' });
-  else tags.push(...linksOf(siteUrl, head.canonical, head.alternates));
+  else {
+    tags.push(...linksOf(siteUrl, head.canonical));
+    if (languages === 'both') tags.push(...alternatesOf(siteUrl, head.canonical, head.alternates));
+  }
   if (head.feed) tags.push({ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: head.feed.href, title: head.feed.title });
   return tags;
 }
 
-function linksOf(siteUrl: string, canonical: string, alternates?: PageHead['alternates']) {
-  const url = siteUrl + canonical;
+const linksOf = (siteUrl: string, canonical: string) => [
+  { tagName: 'link', rel: 'canonical', href: siteUrl + canonical },
+  { property: 'og:url', content: siteUrl + canonical },
+];
+
+function alternatesOf(siteUrl: string, canonical: string, alternates?: PageHead['alternates']) {
   const inLanguage = (language: Language) => siteUrl + (alternates?.[language] ?? `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`);
   return [
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:url', content: url },
     { tagName: 'link', rel: 'alternate', hrefLang: 'zh-CN', href: inLanguage('zh-cn') },
     { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: inLanguage('en') },
-    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: url },
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: siteUrl + canonical },
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from './ctx.server.ts';
+import { offers } from './language.ts';
 import { log } from './log.server.ts';
 import { seal, unseal } from './sealed.server.ts';
 
@@ -10,6 +11,8 @@ const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default
 const schema = z.object({
   siteName: z.string().default('问蜗'),
   siteNameEn: z.string().default('Wenwo'),
+  /** The languages of the pages. */
+  languages: z.enum(offers).default('both'),
   recordNumber: z.string().default(''),
   cdnUrl: z.string().default(''),
   openMemberCenter: z.boolean().default(true),

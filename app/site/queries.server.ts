@@ -30,6 +30,7 @@ export async function getShell(ctx: Ctx) {
   const [settings, navigation] = await Promise.all([getSettings(ctx), getNavigation(ctx)]);
   return {
     siteName: siteNameOf(ctx, settings),
+    languages: settings.languages,
     recordNumber: settings.recordNumber,
     // Closed to members; staff find their way as always.
     openMemberCenter: settings.openMemberCenter || ctx.actor.kind === 'staff',

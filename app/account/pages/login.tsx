@@ -95,14 +95,16 @@ function Head({ root }: { root: RootData }) {
       </Link>
       {root.openMemberCenter && (
         <div className={style['tools']}>
-          <a
-            className="iconbtn txt"
-            href={`/user/login?${new URLSearchParams({ ...Object.fromEntries(query), lang: other })}`}
-            hrefLang={other === 'en' ? 'en' : 'zh-CN'}
-            aria-label={t.switchLanguage}
-          >
-            {t.otherLanguage}
-          </a>
+          {root.languages === 'both' && (
+            <a
+              className="iconbtn txt"
+              href={`/user/login?${new URLSearchParams({ ...Object.fromEntries(query), lang: other })}`}
+              hrefLang={other === 'en' ? 'en' : 'zh-CN'}
+              aria-label={t.switchLanguage}
+            >
+              {t.otherLanguage}
+            </a>
+          )}
           <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
         </div>
       )}

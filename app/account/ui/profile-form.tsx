@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
+import { useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { documentLanguage } from '#app/core/request-headers.ts';
 import { request } from '#app/core/request.ts';
@@ -26,6 +27,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
+  const { languages } = useRootFacts();
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
@@ -63,15 +65,17 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
       <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
         <Input name="motto" autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
       </Field>
-      <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
-        <Choices row>
-          {languageChoices.map((value) => (
-            <Radio key={value} name="language" value={value} defaultChecked={member.language === value}>
-              {t.languages[value]}
-            </Radio>
-          ))}
-        </Choices>
-      </Field>
+      {languages === 'both' && (
+        <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
+          <Choices row>
+            {languageChoices.map((value) => (
+              <Radio key={value} name="language" value={value} defaultChecked={member.language === value}>
+                {t.languages[value]}
+              </Radio>
+            ))}
+          </Choices>
+        </Field>
+      )}
       <div className={style['wide']}>
         <FormFault text={form.fault} />
         <Allowed node="edit">

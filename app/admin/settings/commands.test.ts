@@ -93,6 +93,26 @@ describe('settings', () => {
   });
 });
 
+test('a site of one language shows no other, and no way to one', async () => {
+  const read = async (path: string, language: string) => (await app.send(path, { headers: { cookie: `think-lang=${language}` } })).text();
+  const { site } = await form();
+  expect(await save('site', { ...site, languages: 'fr' })).toMatchObject({ code: 0 });
+  for (const [only, lang] of [
+    ['en', 'en'],
+    ['zh-cn', 'zh-CN'],
+  ] as const) {
+    expect(await save('site', { ...site, languages: only })).toMatchObject({ code: 1 });
+    for (const page of [await read('/ask', 'zh-cn'), await read('/ask', 'en'), await read('/ask?lang=en', 'zh-cn'), await read('/user/login', 'en')]) {
+      expect(page).toContain(`<html lang="${lang}"`);
+      expect(page).not.toContain('hrefLang');
+    }
+    expect(await read('/sitemap/pages.xml', 'en')).not.toContain('hreflang');
+  }
+  expect(await save('site', { ...site, languages: 'both' })).toMatchObject({ code: 1 });
+  expect(await read('/ask', 'en')).toMatch(/<html lang="en"[^]*hrefLang="zh-CN"/);
+  expect(await read('/sitemap/pages.xml', 'en')).toContain('hreflang');
+});
+
 test('a test mail goes the way of every mail', async () => {
   const send = async (to: string, member: Member | null) => app.post('/api/admin/sendTestMail', { to }, { member });
   expect(await send('a@example.com', null)).toMatchObject({ code: 303 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offers } from '#app/core/language.ts';
 import { smsEvents } from '#app/account/schema.ts';
 
 /*
@@ -26,6 +27,7 @@ export const sections = {
   site: z.object({
     siteName: text(40).min(1),
     siteNameEn: text(40).min(1),
+    languages: z.enum(offers),
     recordNumber: text(60),
     cdnUrl: webUrl,
     insider: z.array(text(60)).max(200),

@@ -95,6 +95,7 @@ function SiteFields({ form }: { form: SettingsFormState }) {
     <>
       <TextSetting name="siteName" form={form} />
       <TextSetting name="siteNameEn" form={form} />
+      <ChoiceSetting name="languages" form={form} options={form.t.languages} />
       <TextSetting name="recordNumber" form={form} />
       <TextSetting name="cdnUrl" form={form} type="url" />
       <LinesSetting name="insider" form={form} />

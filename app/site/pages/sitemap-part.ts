@@ -5,7 +5,8 @@ import { pageRequest } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { htmlLang, type Language } from '#app/core/language.ts';
-import { pageLoader } from '#app/core/http/page.server.ts';
+import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 
 type Entry = { path: string; changedAt?: number; alternates: { language: Language; path: string }[] };
 
@@ -27,7 +28,12 @@ export const loader = async (args: LoaderFunctionArgs) => {
   );
 };
 
-const readEntries = pageLoader(async ({ ctx, params }): Promise<Entry[]> => {
+const readEntries = pageLoader(async (args): Promise<Entry[]> => {
+  const [entries, { languages }] = await Promise.all([entriesOf(args), getSettings(args.ctx)]);
+  return languages === 'both' ? entries : entries.map((entry) => ({ ...entry, alternates: [] }));
+});
+
+async function entriesOf({ ctx, params }: Pick<PageArgs, 'ctx' | 'params'>): Promise<Entry[]> {
   const part = params['part'] ?? '';
   if (part === 'pages.xml') {
     const categories = await listCategories(ctx);
@@ -52,7 +58,7 @@ const readEntries = pageLoader(async ({ ctx, params }): Promise<Entry[]> => {
     changedAt: post.changedAt,
     alternates: post.translations.map(({ language, id }) => ({ language, path: pathOfPost({ id, kind: post.kind }) })),
   }));
-});
+}
 
 function urlOf(siteUrl: string, entry: Entry): string {
   const links = entry.alternates

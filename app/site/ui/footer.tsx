@@ -83,7 +83,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
               {t.theme}
             </button>
           )}
-          {root.openMemberCenter && (
+          {root.openMemberCenter && root.languages === 'both' && (
             <a href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}>
               {root.language === 'en' ? '切换到中文' : 'Switch to English'}
             </a>

@@ -55,14 +55,16 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
           {root.openMemberCenter && (
             <>
-              <a
-                className="iconbtn txt hide-p"
-                href={languageUrl(root.language, pathname, search)}
-                hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
-                aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
-              >
-                {t.otherLanguage}
-              </a>
+              {root.languages === 'both' && (
+                <a
+                  className="iconbtn txt hide-p"
+                  href={languageUrl(root.language, pathname, search)}
+                  hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
+                  aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
+                >
+                  {t.otherLanguage}
+                </a>
+              )}
               <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
               {root.member ? (
                 <>

@@ -36,10 +36,11 @@ export function ShellBehaviour() {
   useStayOffline(stayHere);
   useNetworkWatch(stayHere);
   const isOffered = useWatch();
-  const memberId = useRootFacts<RootData>().member?.id;
+  const { member, languages } = useRootFacts<RootData>();
+  const memberId = member?.id;
   return (
     <>
-      <Suspense>{isOffered && <LanguageOffer />}</Suspense>
+      <Suspense>{isOffered && languages === 'both' && <LanguageOffer />}</Suspense>
       <Suspense>{memberId !== undefined && <MessagePolling />}</Suspense>
       <Suspense>{memberId !== undefined && <LoginWatch memberId={memberId} loggedOutText={t.loggedOutElsewhere} />}</Suspense>
     </>

@@ -19,14 +19,16 @@ export function SlimBar({ t }: { t: { otherLanguage: string; switchLanguage: str
       </Link>
       {root.openMemberCenter && (
         <div className={style['tools']}>
-          <a
-            className="iconbtn txt"
-            href={languageUrl(root.language, pathname, search)}
-            hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
-            aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
-          >
-            {t.otherLanguage}
-          </a>
+          {root.languages === 'both' && (
+            <a
+              className="iconbtn txt"
+              href={languageUrl(root.language, pathname, search)}
+              hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
+              aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
+            >
+              {t.otherLanguage}
+            </a>
+          )}
           <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
         </div>
       )}

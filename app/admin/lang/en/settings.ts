@@ -13,6 +13,7 @@ export default {
   fields: {
     siteName: 'Site name (Chinese)',
     siteNameEn: 'Site name (English)',
+    languages: 'Languages of the site',
     recordNumber: 'ICP record number',
     cdnUrl: 'CDN address',
     insider: 'Insiders',
@@ -67,6 +68,7 @@ export default {
     cdnUrl: 'Domain that serves uploaded files; leave empty to use this site',
     insider: 'One account per line; the list is included in the site configuration',
     editor: 'When off, only the Markdown source editor is available',
+    languages: 'With only one, every page is in that language and the switch is gone; what members wrote stays as it is',
     openMemberCenter: 'When closed, nobody can log in or register and the header shows no member entries',
     mergeAccountErrors: 'Prevents others from finding out whether an account exists',
     uploadTypes: 'Comma-separated, for example jpg,png,zip or image/*',
@@ -84,6 +86,7 @@ export default {
     flagHideWeight: 'A flag counts as 1, or more from members with a high reputation and a good record',
   },
   channels: { email: 'E-mail', mobile: 'Mobile' },
+  languages: { both: 'Chinese and English, as visitors choose', 'zh-cn': 'Chinese only', en: 'English only' },
   modes: { local: 'This server', s3: 'S3-compatible storage', qiniu: 'Qiniu' },
   providers: { outbox: 'Outbox folder (nothing is sent)', aliyun: 'Alibaba Cloud', tencent: 'Tencent Cloud' },
   templates: 'SMS template IDs',

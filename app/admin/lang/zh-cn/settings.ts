@@ -10,6 +10,7 @@ export default {
   fields: {
     siteName: '站点名称（中文）',
     siteNameEn: '站点名称（英文）',
+    languages: '站点语言',
     recordNumber: '备案号',
     cdnUrl: 'CDN 地址',
     insider: '内测会员',
@@ -64,6 +65,7 @@ export default {
     cdnUrl: '本机上传文件的域名，留空则用本站域名',
     insider: '每行一个账号，会原样出现在站点配置里',
     editor: '关闭后只提供 Markdown 源码编辑',
+    languages: '只选一种时，所有页面都用这种语言，不再显示切换入口；已发布的内容不受影响',
     openMemberCenter: '关闭后不能登录和注册，头部不显示会员入口',
     mergeAccountErrors: '避免他人试探某个账号是否存在',
     uploadTypes: '用逗号分隔，例如 jpg,png,zip，也可写 image/*',
@@ -81,6 +83,7 @@ export default {
     flagHideWeight: '普通成员举报一次计 1，威望高、举报准的成员计得更多',
   },
   channels: { email: '邮箱', mobile: '手机' },
+  languages: { both: '中文和英文，由访客选择', 'zh-cn': '只有中文', en: '只有英文' },
   modes: { local: '本机', s3: 'S3 兼容存储', qiniu: '七牛云' },
   providers: { outbox: '发件箱目录（不真正发送）', aliyun: '阿里云', tencent: '腾讯云' },
   templates: '短信模板编号',

@@ -35,6 +35,7 @@ const fields: Record<string, string> = {
   storageBucket: 'bucket',
   siteName: 'site name',
   siteNameEn: 'English site name',
+  languages: 'languages',
   recordNumber: 'record number',
   cdnUrl: 'CDN address',
   accessTokenSeconds: 'login duration',

@@ -48,6 +48,7 @@ const fields: Record<string, string> = {
   storageBucket: '存储桶',
   siteName: '站点名称',
   siteNameEn: '英文站点名称',
+  languages: '语言',
   recordNumber: '备案号',
   cdnUrl: 'CDN 地址',
   accessTokenSeconds: '登录有效期',
