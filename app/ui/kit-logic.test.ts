@@ -60,7 +60,8 @@ describe('times', () => {
   const options = { mode: 'relative', now, language: 'en', timeZone: 'Asia/Shanghai' } as const;
   const ago = (passed_ms: number) => formatTime(new Date(now - passed_ms), options);
   it('are relative for a week, then dates', () => {
-    expect(ago(20_000)).toBe('now');
+    expect(ago(20_000)).toBe('just now');
+    expect(formatTime(new Date(now), { ...options, language: 'zh-CN' })).toBe('刚刚');
     expect(ago(7_200_000)).toBe('2 hours ago');
     expect(ago(86_400_000)).toBe('yesterday');
     expect(ago(15 * 86_400_000)).toBe('Nov 5');

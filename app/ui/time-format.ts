@@ -5,6 +5,8 @@ export type TimeOptions = { mode: TimeMode; now: number; language: string; timeZ
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
+/** Intl knows only “now” and 「现在」, which read badly after “asked” and 「收藏于」. */
+const justNow = { zh: '刚刚', en: 'just now' };
 
 /** A Date from ISO text, milliseconds, or seconds: numbers of up to 10 digits are seconds. */
 export function toDate(value: TimeValue): Date {
@@ -21,7 +23,7 @@ export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOp
   const size_ms = Math.abs(passed_ms);
   if (mode === 'date' || size_ms >= 7 * day_ms) return formatDate(date, now, language, timeZone);
   const words = relativeWords(language);
-  if (size_ms < minute_ms) return words.format(0, 'second');
+  if (size_ms < minute_ms) return passed_ms < 0 ? words.format(0, 'second') : justNow[language.startsWith('zh') ? 'zh' : 'en'];
   const [unit, unit_ms] = size_ms < hour_ms ? (['minute', minute_ms] as const) : size_ms < day_ms ? (['hour', hour_ms] as const) : (['day', day_ms] as const);
   return words.format(-Math.trunc(passed_ms / unit_ms), unit);
 }

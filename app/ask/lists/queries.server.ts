@@ -216,10 +216,17 @@ function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
 function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown>, isForward: boolean, sort: ListSort): RawBuilder<unknown> {
   const direction = sql.raw(isForward ? 'desc' : 'asc');
   const key = keyJson(sort);
-  return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', p.excerpt, 'language', p.language,
+  return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', ${excerptIn(ctx)},
+      'language', case when p.kind = 'model' then ${ctx.language} else p.language end,
       'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0, 'bounty', ${openBounty},
       'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}, 'isHidden', not ${visiblePosts(ctx)}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
+}
+
+/** Entries of the catalogue are written in both languages at once: readers see theirs. */
+function excerptIn(ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> {
+  const [own, other] = ctx.language === 'en' ? [sql`m.summary_en`, sql`m.summary_zh`] : [sql`m.summary_zh`, sql`m.summary_en`];
+  return sql`case when p.kind = 'model' then (select coalesce(nullif(${own}, ''), nullif(${other}, ''), p.excerpt) from ask.model m where m.post_id = p.id) else p.excerpt end`;
 }
 
 /**

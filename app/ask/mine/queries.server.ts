@@ -37,10 +37,10 @@ export async function listOwnReplies(ctx: Ctx, input: z.output<typeof OwnReplies
   return keysetPage(rows, input, limits.page);
 }
 
-/** What the author deleted is gone for them, too; what others removed they are shown. */
+/** What the author deleted, under their name or without it, is gone for them, too; what others removed they are shown. */
 const isKept = (alias: string, memberId: number): RawBuilder<unknown> => {
   const row = sql.table(alias);
-  return sql`(${row}.deleted_at is null or ${row}.withheld is not null or ${row}.deleted_by is distinct from ${memberId}::bigint and ${row}.deleted_by is not null)`;
+  return sql`(${row}.deleted_at is null or ${row}.withheld is not null or ${row}.deleted_by not in (${memberId}::bigint, ${row}.author_id))`;
 };
 
 function stateOf(alias: string, isPost: boolean): RawBuilder<unknown> {

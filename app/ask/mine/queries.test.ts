@@ -67,6 +67,11 @@ describe('what a member wrote', () => {
     await sql`insert into ask.alias (post_id, number, member_id, created_at) values (${ids['held']!}, 1, ${people.anna.id}, now())`.execute(database.db);
     await sql`update ask.answer set author_id = -1 where post_id = ${ids['held']!}`.execute(database.db);
     expect(await replies({})).toMatchObject([{ isAnonymous: true }]);
+    const remove = (by: number) => sql`update ask.answer set deleted_at = now(), deleted_by = ${by} where post_id = ${ids['held']!}`.execute(database.db);
+    await remove(people.bert.id);
+    expect(await replies({})).toMatchObject([{ isAnonymous: true, state: 'removed' }]);
+    await remove(-1);
+    expect(await replies({})).toEqual([]);
   });
 
   it('is for members', async () => {

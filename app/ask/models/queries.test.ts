@@ -8,6 +8,7 @@ import { ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { getDoc } from '../devdoc/queries.server.ts';
 import { loadShippedDocs } from '../devdoc/shipped/commands.server.ts';
+import { listPosts } from '../lists/queries.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { getModel, listCompared, listModels } from './queries.server.ts';
 
@@ -41,6 +42,19 @@ it('pages of the catalogue and of the docs take a guest few statements, however 
   expect(await statementsOf((ctx) => listCompared(ctx, ids.slice(0, 4)))).toBe(1);
   expect(await statementsOf((ctx) => Promise.all([getModel(ctx, ids[0]!), getPost(ctx, ids[0]!)]))).toBeLessThanOrEqual(5);
   expect(await statementsOf((ctx) => getDoc(ctx, { slug: 'webhooks' }))).toBe(1);
+});
+
+it('in a list of posts a model speaks the language of its reader', async () => {
+  for (const [language, column] of [
+    ['en', sql`summary_en`],
+    ['zh-cn', sql`summary_zh`],
+  ] as const) {
+    const { rows } = await listPosts(ctxAs(database.db, visitor, { language }), { type: 'all', limit: 5 });
+    const summaries = await sql<{ id: number; summary: string }>`select post_id id, ${column} summary from ask.model`.execute(database.db);
+    const summaryOf = new Map(summaries.rows.map((row) => [row.id, row.summary]));
+    expect(rows.length).toBe(5);
+    expect(rows.map((row) => [row.language, row.excerpt])).toEqual(rows.map((row) => [language, summaryOf.get(row.id)]));
+  }
 });
 
 it('the lists of a large catalogue come from their indexes', async () => {

@@ -10,6 +10,7 @@ import { formatNumber } from '#app/ui/number-format.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Category } from '../schema.ts';
 import { listPath, type ListPlace, postPath } from '../ui/addresses.ts';
+import { AskWays } from '../ui/ask-nav.tsx';
 import { askTexts } from '../ui/ask-texts.ts';
 import { Byline } from '../ui/author.tsx';
 import styles from '../ui/start.module.css';
@@ -77,6 +78,7 @@ export default function Ask({ loaderData }: Route.ComponentProps) {
           {t.ask}
         </LinkButton>
       </div>
+      <AskWays />
       <SimilarSearch t={t} />
       <Categories categories={aside.categories} t={t} />
       <div className={styles['two']}>

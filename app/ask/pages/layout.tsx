@@ -25,7 +25,11 @@ export default function AskLayout({ loaderData }: Route.ComponentProps) {
       : (/^\/ask\/(?:tags|weekly|categories|members|badges|privileges)/.exec(pathname)?.[0] ?? '');
   return (
     <div className="ask">
-      <AskNav categories={loaderData.categories} place={{ path, categoryId: type === 'category' ? Number(id) : (post?.category.id ?? null) }} />
+      <AskNav
+        categories={loaderData.categories}
+        place={{ path, categoryId: type === 'category' ? Number(id) : (post?.category.id ?? null) }}
+        isAside={/^\/ask\/(?:info|post|reviews)/.test(pathname)}
+      />
       <Outlet />
     </div>
   );

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router';
+import { Link, redirect, useNavigation } from 'react-router';
 import { parseInput } from '#app/core/http/input.server.ts';
 import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -17,7 +17,8 @@ import { SkeletonRows } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useDebounced } from '#app/ui/use-debounced.ts';
 import { ListInput, type ListPage, listTypes } from '../schema.ts';
-import { listPath, type ListPlace } from '../ui/addresses.ts';
+import { tagPath } from '../tags/ui/tag-path.ts';
+import { listPath, type ListPlace, writePath } from '../ui/addresses.ts';
 import { listOrders } from '../ui/orders.ts';
 import { askTexts } from '../ui/ask-texts.ts';
 import { feedPath } from '../ui/feeds.ts';
@@ -92,7 +93,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof
 export default function Lists({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
   const shared = askTexts.use();
-  const { place, page, aside } = loaderData;
+  const { place, page, aside, subject } = loaderData;
   const isSlow = useListIsLoading();
   const unanswered = aside.numbers.questions - aside.numbers.answered;
   return (
@@ -101,12 +102,22 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
         <div className={styles['head']}>
           <div>
             <h1>{nameOf(loaderData, t)}</h1>
-            <p className="muted small num">{countOf(loaderData, t)}</p>
+            <p className="muted small num">
+              {countOf(loaderData, t)}
+              {subject?.type === 'tag' && (
+                <>
+                  {' · '}
+                  <Link to={tagPath(subject.slug)}>{t.aboutTag}</Link>
+                </>
+              )}
+            </p>
           </div>
-          <Follow data={loaderData} />
-          <LinkButton to={place.type === 'article' ? '/ask/post?kind=article' : '/ask/post'} tone="primary" icon="edit">
-            {place.type === 'article' ? t.writeArticle : shared.ask}
-          </LinkButton>
+          <div className="row">
+            <Follow data={loaderData} />
+            <LinkButton to={writeHere(loaderData)} tone="primary" icon="edit">
+              {place.type === 'article' ? t.writeArticle : shared.ask}
+            </LinkButton>
+          </div>
         </div>
         <Tabs
           label={t.sort}
@@ -172,8 +183,8 @@ function Rows({ data, t }: { data: Data; t: Texts }) {
       : place.type === 'mine'
         ? ['/ask/tags', t.findTags]
         : place.type === 'article'
-          ? ['/ask/post?kind=article', t.writeArticle]
-          : ['/ask/post', t.askHere];
+          ? [writeHere(data), t.writeArticle]
+          : [writeHere(data), t.askHere];
   return (
     <Empty
       title={t.emptyTitle[place.type]}
@@ -201,12 +212,24 @@ function useListIsLoading(): boolean {
   return isOnTheWay && isLong;
 }
 
+/** The form that begins with what this list is about. */
+const writeHere = ({ place, subject }: Pick<Data, 'place' | 'subject'>) =>
+  writePath(
+    subject?.type === 'tag'
+      ? { tag: subject.name }
+      : subject?.type === 'category'
+        ? { category: subject.id }
+        : place.type === 'article'
+          ? { kind: 'article' }
+          : {},
+  );
+
 const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) => subject?.name ?? t.titles[place.type];
 
 function countOf({ place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>, t: Texts): string {
   if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;
   if (place.type === 'article') return t.articles(formatNumber(numbers.articles));
-  if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles));
+  if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles + numbers.models));
   if (place.type === 'mine') return t.mineLead;
   if (place.type === 'bounty') return t.bountyLead;
   if (place.type === 'unanswered') return t.questions(formatNumber(numbers.questions - numbers.answered));

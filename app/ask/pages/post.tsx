@@ -54,8 +54,9 @@ export const loader = pageLoader(async ({ ctx, url }) => {
     draft,
     categories,
     language: ctx.language,
-    /** A question about a model begins with the model's tag. */
+    /** What is asked from the page of a tag, a model or a category begins with it. */
     tag: url.searchParams.get('tag')?.trim().slice(0, 30) || null,
+    category: categories.find((category) => String(category.id) === url.searchParams.get('category'))?.id ?? null,
     isSuggestion: isSuggestion && source !== null,
     open: open?.base === source?.revision ? open : null,
     anonymousIn,
@@ -78,7 +79,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         {loaderData.form === 'answer' ? (
           <AnswerForm key={loaderData.key} data={loaderData} t={t} />
         ) : (
-          <PostForm key={`${loaderData.key}:${loaderData.kind}`} data={loaderData} t={t} />
+          <PostForm key={`${loaderData.key}:${loaderData.kind}:${loaderData.tag ?? ''}:${loaderData.category ?? ''}`} data={loaderData} t={t} />
         )}
       </main>
       <aside className="rail" aria-label={isArticle ? t.articleHintsTitle : t.hintsTitle}>

@@ -76,7 +76,7 @@ function EditAct({ can, to }: { can: Permissions; to: string }) {
   );
 }
 
-/** What authors and moderators alone see: whose the text is, and for some of the staff who wrote it without a name. */
+/** What authors and moderators alone see: whose an answer is (a post's menu has it), and for some of the staff who wrote without a name. */
 function MoreActs({ item, subject }: { item: PostView | AnswerView; subject: 'post' | 'answer' }) {
   const shared = askTexts.use();
   const { revalidate } = useRevalidator();
@@ -86,7 +86,9 @@ function MoreActs({ item, subject }: { item: PostView | AnswerView; subject: 'po
   };
   return (
     <>
-      {item.can.canMakeWiki && <Act icon="users" label={item.wiki === null ? shared.makeWiki : shared.unmakeWiki} onPress={() => void switchWiki()} />}
+      {subject === 'answer' && item.can.canMakeWiki && (
+        <Act icon="users" label={item.wiki === null ? shared.makeWiki : shared.unmakeWiki} onPress={() => void switchWiki()} />
+      )}
       {item.author.id < 0 && auth('reveal', '/admin/anonymity') && <RevealAct subject={subject} id={item.id} />}
     </>
   );

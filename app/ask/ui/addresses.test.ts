@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPath, loginPath, postPath, searchPath } from './addresses.ts';
+import { listPath, loginPath, postPath, searchPath, writePath } from './addresses.ts';
 
 describe('addresses of the area', () => {
   it('leave out what is the default, so that each list has one address', () => {
@@ -24,6 +24,12 @@ describe('addresses of the area', () => {
     expect(inPath || (url.searchParams.get('q') ?? '')).toBe(keywords);
     expect(url.searchParams.get('page')).toBe('3');
     expect(url.searchParams.get('sort')).toBe('votes');
+  });
+
+  it('begin a new text with what the reader came from', () => {
+    expect(writePath()).toBe('/ask/post');
+    expect(writePath({ kind: 'article', tag: 'C++ 工具' })).toBe('/ask/post?kind=article&tag=C%2B%2B+%E5%B7%A5%E5%85%B7');
+    expect(writePath({ category: 4 })).toBe('/ask/post?category=4');
   });
 
   it('lead back from the login page with the query', () => {

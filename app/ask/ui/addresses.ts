@@ -44,6 +44,15 @@ export function searchPath({ keywords, page = 1, sort = 'relevance' }: SearchPla
   return withQuery(keywords === '' || isDots(keywords) ? '/ask/search' : `/ask/search/${encodeURIComponent(keywords)}`, query);
 }
 
+/** The form of a new question or article, which begins with a tag (its name) or a category (its id). */
+export function writePath({ kind, tag, category }: { kind?: 'article'; tag?: string; category?: number } = {}): string {
+  const query = new URLSearchParams();
+  if (kind) query.set('kind', kind);
+  if (tag) query.set('tag', tag);
+  if (category) query.set('category', String(category));
+  return withQuery('/ask/post', query);
+}
+
 /** The page of a suggested edit. */
 export const suggestionPath = (id: number) => `/ask/reviews/edits/${id}`;
 

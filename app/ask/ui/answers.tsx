@@ -40,7 +40,7 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
           </nav>
         )}
       </div>
-      {post.answerCount === 0 && post.state.bar === null && <NoAnswers />}
+      {post.answerCount === 0 && post.state.bar === null && <NoAnswers askerId={post.author.id} />}
       {post.answers.map((answer) => (
         <AnswerBody key={answer.id} answer={answer} post={post} />
       ))}
@@ -59,13 +59,14 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
   );
 }
 
-function NoAnswers() {
+function NoAnswers({ askerId }: { askerId: number }) {
   const t = infoTexts.use();
   const { member } = useReader();
+  const isOwn = member?.id === askerId;
   return (
     <p className={styles['none']}>
-      <b>{t.emptyTitle}</b>
-      {member ? t.emptyText : t.emptyGuest}
+      <b>{isOwn ? t.emptyOwnTitle : t.emptyTitle}</b>
+      {isOwn ? t.emptyOwn : member ? t.emptyText : t.emptyGuest}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { PostFormData, PostTexts } from '../pages/post.tsx';
 import { EditPostInput, limits, PublishPostInput } from '../schema.ts';
 import { SuggestPostInput } from '../suggestions/schema.ts';
-import { suggestionPath } from './addresses.ts';
+import { suggestionPath, writePath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import { DraftHint, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
@@ -39,6 +39,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
   const draft = useDraft(key, isEmpty ? null : { ...fields, kind }, data.draft?.version);
   const shared = askTexts.use();
+  const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
   const mayHide = data.anonymousIn.includes(Number(fields.category));
   const set = (change: Partial<Fields>) => {
     setFields((old) => ({ ...old, ...change }));
@@ -85,17 +86,23 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
             label={t.kind}
             value={kind}
             options={[
-              { value: 'question', label: t.question, to: '/ask/post' },
-              { value: 'article', label: t.article, to: '/ask/post?kind=article' },
+              { value: 'question', label: t.question, to: writePath(begun) },
+              { value: 'article', label: t.article, to: writePath({ kind: 'article', ...begun }) },
             ]}
           />
         </Field>
       )}
-      <Field label={t.title} help={t.titleHelp} error={errors['title']} required count={{ length: [...fields.title].length, max: limits.title[1] }}>
+      <Field
+        label={t.title}
+        help={kind === 'article' ? t.titleHelpArticle : t.titleHelp}
+        error={errors['title']}
+        required
+        count={{ length: [...fields.title].length, max: limits.title[1] }}
+      >
         <Input
           name="title"
           value={fields.title}
-          placeholder={t.titlePlaceholder}
+          placeholder={kind === 'article' ? t.titlePlaceholderArticle : t.titlePlaceholder}
           maxLength={limits.title[1]}
           autoComplete="off"
           onChange={(event) => set({ title: event.target.value })}
@@ -173,15 +180,15 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   );
 }
 
-function initialFields({ source, open, draft, language, tag }: PostFormData): Fields {
+function initialFields({ source, open, draft, language, tag, category }: PostFormData): Fields {
   const kept = draft?.data ?? {};
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   const tags = kept['tags'];
   return {
     title: text('title', (open ?? source)?.title ?? ''),
     markdown: text('markdown', (open ?? source)?.markdown ?? ''),
-    category: text('category', source ? String((open ?? source).category) : ''),
-    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
+    category: text('category', '') || String((open ?? source)?.category ?? category ?? ''),
+    tags: Array.isArray(tags) && tags.length > 0 ? tags.filter((one) => typeof one === 'string') : ((open ?? source)?.tags ?? (tag ? [tag] : [])),
     language: text('language', source?.language ?? language),
     reason: text('reason', open?.reason ?? ''),
     anonymous: kept['anonymous'] === true,

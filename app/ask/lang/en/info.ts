@@ -41,6 +41,9 @@ export default {
   laterAnswers: 'Later answers',
   emptyTitle: 'Write the first answer',
   emptyText: 'It doesn’t have to be complete. Even one step you have verified helps.',
+  emptyOwnTitle: 'Waiting for the first answer',
+  emptyOwn:
+    'We’ll let you know when someone answers. Versions, exact errors and what you have tried, or a bounty, bring answers sooner. Found the solution yourself? Post it below.',
   emptyGuest: 'Log in to answer. If you know of a similar question, linking it in a comment helps too.',
   commentsOf: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
   noComments: 'No comments yet',

@@ -18,6 +18,7 @@ export default {
   questions: (count: string) => (count === '1' ? '1 question' : `${count} questions`),
   articles: (count: string) => (count === '1' ? '1 article' : `${count} articles`),
   posts: (count: string) => (count === '1' ? '1 post' : `${count} posts`),
+  aboutTag: 'About this tag',
   solvedOf: (count: string) => `${count} solved`,
   category: 'Category',
   tag: 'Tag',

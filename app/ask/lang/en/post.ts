@@ -23,6 +23,8 @@ export default {
   title: 'Title',
   titleHelp: 'Say where you are stuck, in one sentence of 6 to 150 characters.',
   titlePlaceholder: 'e.g. Ollama ignores the second half of long documents. How do I tell whether it is truncated?',
+  titleHelpArticle: 'Say what the reader will get from it, in one sentence of 6 to 150 characters.',
+  titlePlaceholderArticle: 'e.g. Running a 14B model on a 12 GB card: trading quantisation, context and speed',
   body: 'Body',
   bodyPlaceholder: 'Versions and environment, what you expected, what happened instead, and what you have tried.',
   bodyPlaceholderArticle: 'Share what you have verified: background, steps, results, and open questions.',

@@ -15,6 +15,7 @@ export default {
   questions: (count: string) => `${count} 个问题`,
   articles: (count: string) => `${count} 篇文章`,
   posts: (count: string) => `${count} 篇帖子`,
+  aboutTag: '标签说明',
   solvedOf: (count: string) => `其中 ${count} 个已解决`,
   category: '分类',
   tag: '标签',

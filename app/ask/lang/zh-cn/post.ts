@@ -19,6 +19,8 @@ export default {
   title: '标题',
   titleHelp: '一句话说清楚卡在哪里，6 到 150 个字。',
   titlePlaceholder: '例如：Ollama 跑长文档，后半段总被忽略，怎么确认是不是被截断？',
+  titleHelpArticle: '一句话说清楚读完能得到什么，6 到 150 个字。',
+  titlePlaceholderArticle: '例如：用一张 12 GB 显卡跑 14B 模型：量化、上下文与速度的取舍',
   body: '正文',
   bodyPlaceholder: '写清楚版本与环境、期望与实际、已经试过什么。',
   bodyPlaceholderArticle: '写下你验证过的做法：背景、步骤、结果、还不确定的地方。',

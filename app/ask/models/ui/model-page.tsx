@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Tag, Tags } from '#app/ui/tag.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { PostView } from '../../schema.ts';
-import { listPath, modelPath } from '../../ui/addresses.ts';
+import { listPath, modelPath, writePath } from '../../ui/addresses.ts';
 import { Comments, openForm } from '../../ui/comments.tsx';
 import { useReader } from '../../ui/use-reader.ts';
 import { textIn } from '../policy.ts';
@@ -227,7 +227,7 @@ function Questions({ model: { tag, questions } }: Pick<ModelPageProps, 'model'>)
         </ul>
       )}
       <p className={style['askabout']}>
-        <LinkButton size="s" icon="ask" to={`/ask/post?tag=${encodeURIComponent(tag.name)}`}>
+        <LinkButton size="s" icon="ask" to={writePath({ tag: tag.name })}>
           {t.askAbout}
         </LinkButton>
       </p>

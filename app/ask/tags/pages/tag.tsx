@@ -14,7 +14,7 @@ import { Tag } from '#app/ui/tag.tsx';
 import { listSorts, type ListSort } from '../../schema.ts';
 import { FollowButton } from '../../follows/ui/follow-button.tsx';
 import { followsTexts } from '../../follows/ui/follows-texts.ts';
-import { listPath } from '../../ui/addresses.ts';
+import { listPath, writePath } from '../../ui/addresses.ts';
 import { askTexts } from '../../ui/ask-texts.ts';
 import { feedPath } from '../../ui/feeds.ts';
 import { PostList } from '../../ui/post-row.tsx';
@@ -76,7 +76,7 @@ export default function TagPage({ loaderData: { tag, sort, rows, hasMore } }: Ro
           </div>
           <div className="row row-w">
             <FollowButton key={tag.id} kind="tag" id={tag.id} name={tag.name} isFollowed={tag.isFollowed} />
-            <LinkButton to="/ask/post" tone="primary" icon="edit">
+            <LinkButton to={writePath({ tag: tag.name })} tone="primary" icon="edit">
               {t.askWith}
             </LinkButton>
           </div>

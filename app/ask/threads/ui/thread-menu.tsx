@@ -3,10 +3,12 @@ import { withCode } from '#app/core/request.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/menu.tsx';
 import type { PostView } from '../../schema.ts';
+import { askTexts } from '../../ui/ask-texts.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
 
 const loadCalls = () => import('./thread-calls.ts');
+const loadActs = () => import('../../ui/thread-acts.ts');
 
 /** What is rarer: print, follow settings, close, and what staff may do with a question. */
 export default function ThreadMenu({ post }: { post: PostView }) {
@@ -16,9 +18,15 @@ export default function ThreadMenu({ post }: { post: PostView }) {
   const call = async (name: CallName) => {
     if (await withCode(loadCalls, (calls) => calls[name](post))) await revalidate();
   };
+  const shared = askTexts.use();
+  const switchWiki = async () => {
+    if (await withCode(loadActs, (acts) => acts.switchWiki(post, 'post'))) await revalidate();
+  };
+  const wiki: MenuItem = { label: post.wiki === null ? shared.makeWiki : shared.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
+  const items = menuItems(post, t, { show, call: (name) => void call(name) });
   return (
     <>
-      <Menu label={t.more} className="" items={menuItems(post, t, { show, call: (name) => void call(name) })} start>
+      <Menu label={t.more} className="" items={post.can.canMakeWiki ? items.toSpliced(1, 0, wiki) : items} start>
         <Icon name="more" />
         {t.more}
       </Menu>
@@ -40,7 +48,7 @@ function menuItems({ kind, state }: PostView, t: Texts, { show, call }: Ways): (
   if (can.protect) items.push({ label: rule.answerers === 'reputation' ? t.unprotect : t.protect, icon: 'shield', onSelect: () => call('switchProtected') });
   if (!can.moderate) return items;
   items.push('line');
-  if (kind === 'question') items.push({ label: t.rules, icon: 'rule', onSelect: () => show('rules') });
+  if (kind === 'question') items.push({ label: t.rules, icon: 'list-check', onSelect: () => show('rules') });
   items.push({ label: rule.archivedAt === null ? t.archive : t.unarchive, icon: 'box', onSelect: () => call('switchArchived') });
   if (kind === 'question') items.push({ label: t.merge, icon: 'route', onSelect: () => show('merge') });
   return items;

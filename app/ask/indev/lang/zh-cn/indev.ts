@@ -4,7 +4,7 @@ export default {
   lead: '用自己的名字发布 AI 插件，免费或收费都可以。入驻不收费。',
   soon: '插件市场会在后续版本开放。现在可以先申请：通过后你的开发者名称和标识会保留，市场开放时直接使用。',
   earn: '能得到什么',
-  earnNote: '下面是站点现行的数字，随费率设置变化。',
+  earnNote: '以上是站点现行的数字，费率调整后会随之变化。',
   keep: '每笔插件订单归你',
   keepOf: (share: string, fee: string) => `${share}（平台费 ${fee}）`,
   share: '付费分享归你',
