@@ -14,7 +14,7 @@ import { JsonLd } from '#app/ui/json-ld.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Time } from '#app/ui/time.tsx';
 import { InfoInput, limits, type PostView } from '../schema.ts';
-import { modelPath, postPath } from '../ui/addresses.ts';
+import { listPath, modelPath, postPath } from '../ui/addresses.ts';
 import { Answers, LoginCall } from '../ui/answers.tsx';
 import { askTexts } from '../ui/ask-texts.ts';
 import { feedPath } from '../ui/feeds.ts';
@@ -147,6 +147,9 @@ function Head({ post }: { post: PostView }) {
         </span>
         <span title={shared.views(formatNumber(post.views))}>
           {t.viewed} <b className="num">{formatNumber(post.views)}</b>
+        </span>
+        <span>
+          {t.categoryIn} <Link to={listPath({ type: 'category', id: post.category.id })}>{post.category.name}</Link>
         </span>
         {translation && translation.language !== language && (
           <a

@@ -11,6 +11,7 @@ import { dropDraft } from '../drafts/ui/send-draft.ts';
 import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
 import { askTexts } from './ask-texts.ts';
 import { DraftConflict } from './draft-hint.tsx';
+import { MentionList, useMentionMenu } from './editor/mention-list.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './info.module.css';
 
@@ -27,7 +28,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   const t = texts.use();
   const shared = askTexts.use();
   const key = keyOf(target);
-  const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'anonymity'>> }>();
+  const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'id' | 'anonymity'>> }>();
   const [shortest, longest] = commentLength;
   const anonymity = 'comment' in target ? 'none' : (post?.anonymity ?? 'none');
   const draft = useDraft(key, 'ask', 'comment' in target ? target.comment.markdown : '');
@@ -39,6 +40,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   const writingTime = useWritingTime();
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => area.current?.focus(), []);
+  const mentions = useMentionMenu(area, post?.id);
   const length = text.trim().length;
 
   function change(next: string) {
@@ -68,6 +70,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     onClose();
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (mentions.takesKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     if (event.key === 'Escape') onClose();
   }
@@ -76,6 +79,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     <form className={styles['cform']} onSubmit={(event) => void send(event)}>
       <Field label={<span className="sr">{t.commentLabel}</span>} help={t.commentHelp} error={error} count={{ length, max: longest }}>
         <Textarea
+          {...mentions.bind}
           ref={area}
           name="markdown"
           rows={2}
@@ -85,6 +89,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
           onKeyDown={onKeyDown}
         />
       </Field>
+      {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
       {draft.conflict && <DraftConflict choice={draft.conflict} />}
       {anonymity !== 'none' && (
         <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>

@@ -6,6 +6,7 @@ export default {
   commentPlaceholder: 'Add detail, ask for clarification or point out a mistake. Please post answers in the answer box below.',
   commentPlaceholderArticle: 'Add detail, ask for clarification or point out a mistake.',
   commentHelp: 'Supports inline Markdown and @username',
+  mentions: 'Mention a member',
   commentTooShort: (min: number) => `At least ${min} characters`,
   send: 'Post',
   save: 'Save',

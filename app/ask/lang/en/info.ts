@@ -3,6 +3,7 @@ import type zh from '../zh-cn/info.ts';
 
 export default {
   asked: 'Asked',
+  categoryIn: 'In',
   published: 'Published',
   active: 'Active',
   viewed: 'Viewed',

@@ -1,5 +1,6 @@
 export default {
   asked: '提问',
+  categoryIn: '分类',
   published: '发布',
   active: '活跃',
   viewed: '浏览',

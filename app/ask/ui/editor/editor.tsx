@@ -6,9 +6,9 @@ import { toast } from '#app/ui/toast.ts';
 import { limits } from '../../schema.ts';
 import { editorTexts } from './editor-texts.ts';
 import style from './editor.module.css';
-import { applyFormat, type Edit, type Format, insertLine, insertLink, type Selected } from './markdown-edit.ts';
+import { applyFormat, type Edit, type Format, insertLine, insertLink, replace, type Selected } from './markdown-edit.ts';
 import type { RichEditor } from './rich-editor.ts';
-import { replace, SourceArea } from './source-area.tsx';
+import { SourceArea } from './source-area.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUploads } from './use-uploads.ts';
 

@@ -41,6 +41,19 @@ export function applyEdit(text: string, edit: Edit): string {
   return text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
 }
 
+/** Makes an edit so that the browser's undo knows it. */
+export function replace(element: HTMLTextAreaElement, edit: Edit): void {
+  element.focus();
+  element.setSelectionRange(edit.from, edit.to);
+  // execCommand is the only way that keeps the undo history of a textarea; setRangeText is the fallback.
+  const isDone = edit.insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, edit.insert);
+  if (!isDone) {
+    element.setRangeText(edit.insert, edit.from, edit.to, 'end');
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  element.setSelectionRange(edit.start, edit.end);
+}
+
 /** The `@name` being typed at the caret, or null. */
 export function mentionAt(text: string, caret: number): { query: string; from: number } | null {
   const found = /(?:^|[\s(（，。、])@([a-zA-Z][a-zA-Z0-9_]{0,14})$/.exec(text.slice(Math.max(0, caret - 40), caret));
