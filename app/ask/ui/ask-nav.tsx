@@ -42,7 +42,7 @@ export function AskNav({ categories, place, isAside }: { categories: readonly Ca
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const row = nav.current;
-    const here = row?.querySelector<HTMLElement>('[aria-current]');
+    const here = place.path === '' ? null : row?.querySelector<HTMLElement>('[aria-current]');
     if (row && here && row.scrollWidth > row.clientWidth) row.scrollLeft = here.offsetLeft - row.offsetLeft - 16;
   }, [place.path]);
   return (
