@@ -36,7 +36,7 @@ beforeEach(async () => {
 describe('sendMessage', () => {
   it('reaches the other, who has one unread message, and is on record without its words', async () => {
     const sent = await send(people.anna, people.bert, '你好 <b>');
-    expect(sent).toMatchObject({ user_id: people.anna.id, recipient_id: people.bert.id, content: '你好 &lt;b&gt;', status: 'unread', create_time: '现在' });
+    expect(sent).toMatchObject({ user_id: people.anna.id, recipient_id: people.bert.id, content: '你好 &lt;b&gt;', status: 'unread', create_time: '刚刚' });
     expect(await getCount(as(people.bert))).toEqual({ pollingInterval: '30', count: 1, notices: 0 });
     expect(await getCount(as(people.anna))).toMatchObject({ count: 0 });
     expect(await auditOf(database.db, 'message', sent.id)).toEqual(['messages.sendMessage']);
