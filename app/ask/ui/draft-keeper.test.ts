@@ -30,8 +30,20 @@ describe('a draft', () => {
     expect(saved).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(saved).toEqual(['ab']);
-    expect(kept.at(-1)).toBe('');
     expect(states).toEqual(['saving', 'saved']);
+  });
+
+  it('stays in the browser for ten seconds after the server has it, for a page that was read before, unless typing goes on', async () => {
+    const { keeper, kept } = keeperWith([]);
+    keeper.change('a');
+    await keeper.flush();
+    await vi.advanceTimersByTimeAsync(9900);
+    expect(kept).toEqual(['a']);
+    keeper.change('ab');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(kept).toEqual(['a', 'ab']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(kept).toEqual(['a', 'ab', '']);
   });
 
   it('goes to the server at once on flush, and not twice for the same text', async () => {

@@ -11,19 +11,25 @@ export type DraftKeeperParts = {
   rest_ms?: number;
 };
 
+/** So long the browser's copy outlives the save: a page that is being loaded meanwhile was read before the server had the text. */
+const outlives_ms = 10_000;
+
 /**
- * Keeps a text while it is written: in the browser with each change until the server has it, on the server when typing
- * rests and when `flush` is called. Never two saves at a time; what changed meanwhile follows.
+ * Keeps a text while it is written: in the browser with each change until the server has had it for ten seconds, on the server
+ * when typing rests and when `flush` is called. Never two saves at a time; what changed meanwhile follows.
  */
 export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKeeperParts) {
   let present = '';
   let safe = '';
   let isSaving = false;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     if (isSaving || present === safe) return;
+    clearTimeout(forgetting);
     isSaving = true;
     show({ kind: 'saving' });
     const text = present;
@@ -31,7 +37,7 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
     isSaving = false;
     if (isDone) safe = text;
     if (isDone && present !== text) return later();
-    if (isDone) keep('');
+    if (isDone && !isStopped) forgetting = setTimeout(() => keep(''), outlives_ms);
     show(isDone ? (text.trim() === '' ? { kind: 'none' } : { kind: 'saved', at: Date.now() }) : { kind: 'local' });
   }
   function later(): void {
@@ -46,6 +52,7 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
       if (present !== safe) later();
     },
     change(text: string): void {
+      clearTimeout(forgetting);
       present = text;
       keep(text);
       later();
@@ -54,12 +61,17 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
     /** The text has become a post, or is given up: nothing is kept any more. */
     forget(): void {
       clearTimeout(timer);
+      clearTimeout(forgetting);
       present = '';
       safe = '';
       keep('');
       show({ kind: 'none' });
     },
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+      clearTimeout(forgetting);
+    },
   };
 }
 

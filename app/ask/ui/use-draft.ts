@@ -35,7 +35,9 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
     const there = draft === 'ask' ? await findDraft(key) : draft;
     if (hasTyped.current) return; // what the server holds was not seen: a save meets it as a conflict
     sender.see(there?.version ?? 0);
-    const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, findKept(key));
+    const kept = findKept(key);
+    const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, kept);
+    if (kept && kept.text === textOf(there)) keepText(key, '');
     setText(first || initial);
     setRestored(first !== '' && first !== initial);
     keeper.start(textOf(there) || initial, first || initial);
