@@ -47,6 +47,7 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
   return {
     /** The text that is on the server already, and what the form starts with. */
     start(onServer: string, text: string): void {
+      isStopped = false;
       safe = onServer;
       present = text;
       if (present !== safe) later();
