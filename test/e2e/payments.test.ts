@@ -91,10 +91,16 @@ it('a payment that was left is gone on with from its top-up, and leads back to w
     .first()
     .click();
   await inspect();
+  // The page asks by itself as soon as it is there: what is pressed meanwhile is not lost.
+  await page.route('**/api/user/checkPayment', async (route) => {
+    await new Promise((done) => setTimeout(done, 1000));
+    await route.continue();
+  });
   await page.getByRole('link', { name: '继续付款' }).click();
   await page.waitForURL((url) => url.pathname === payment.pathname);
   await page.getByRole('button', { name: '模拟付款' }).click();
   await page.getByText('付款成功').waitFor();
+  await page.unroute('**/api/user/checkPayment');
   await inspect();
   await page.getByRole('link', { name: '查看这笔充值' }).click();
   await page.getByText('充值已到账，可以返回继续刚才的操作。').waitFor();

@@ -14,19 +14,22 @@ export function usePayment(first: PayView) {
   const [view, setView] = useState(first);
   const [tries, setTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const isAsking = useRef(false);
+  const asking = useRef<Promise<void> | null>(null);
   const { revalidate } = useRevalidator();
   const isOpen = isUnderWay(view.state);
 
-  async function ask(act: 'openPayment' | 'checkPayment' | 'simulatePayment', more: object = {}, options: object = quiet): Promise<void> {
-    if (isAsking.current) return;
-    isAsking.current = true;
+  async function send(act: 'openPayment' | 'checkPayment' | 'simulatePayment', more: object, options: object): Promise<void> {
     const answer = await request.post<PayView>(`/api/user/${act}`, { number: first.number, ...more }, options);
-    isAsking.current = false;
     setTries((last) => last + 1);
     if (answer.code !== 1) return;
     setView(answer.data);
     if (answer.data.state === 'paid') await revalidate();
+  }
+  /** One question at a time: what is pressed while another is under way follows it. */
+  async function ask(act: Parameters<typeof send>[0], more: object = {}, options: object = quiet): Promise<void> {
+    while (asking.current) await asking.current;
+    asking.current = send(act, more, options).finally(() => (asking.current = null));
+    await asking.current;
   }
   const next = () => ask(view.state === 'created' ? 'openPayment' : 'checkPayment');
   const latest = useRef(next);
@@ -35,7 +38,7 @@ export function usePayment(first: PayView) {
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const look = () => void (document.visibilityState === 'visible' && latest.current());
+    const look = () => void (document.visibilityState === 'visible' && !asking.current && latest.current());
     look();
     const timer = setInterval(look, every_ms);
     document.addEventListener('visibilitychange', look);
