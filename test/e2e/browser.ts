@@ -55,7 +55,7 @@ const launch = () => (launched ??= chromium.launch({ executablePath: process.env
 /** Long enough for one step of a page on a machine several times slower than a desk's. */
 const step_ms = 45_000;
 
-/** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the console complains of. */
+/** A Chromium for the calling test file; `open` gives a page of a visitor of its own and collects what the consoles of all their tabs complain of. */
 export function useBrowser() {
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -81,11 +81,10 @@ export function useBrowser() {
       contexts.push(context);
       context.setDefaultTimeout(step_ms);
       if (!look.isEarly && look.hasScript !== false) await context.addInitScript(holdUntilAlive);
-      const page = await context.newPage();
       const faults: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && !/status of 40[134]/.test(message.text()) && faults.push(message.text()));
-      page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
-      return { page, context, faults };
+      context.on('console', (message) => message.type() === 'error' && !/status of 40[134]/.test(message.text()) && faults.push(message.text()));
+      context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+      return { page: await context.newPage(), context, faults };
     },
   };
 }

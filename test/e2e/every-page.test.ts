@@ -211,6 +211,7 @@ describe.each(looks)('every page in $language, in $first.theme at $first.width p
     const left = paths.entries();
     // Two tabs: while one waits for its page, the other is looked at.
     const found = await Promise.all([page, await context.newPage()].map((tab) => inspectAll(tab, look, left, faults)));
+    await context.close();
     expect([...found.flat(), ...faults]).toEqual([]);
   });
 });
