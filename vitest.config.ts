@@ -11,7 +11,7 @@ export default defineConfig({
           environment: 'node',
           include: ['app/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: ['./test/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
