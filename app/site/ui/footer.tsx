@@ -1,13 +1,12 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { RootData } from '../../root.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { switchTheme } from '#app/ui/theme.ts';
-import { languageUrl } from './language-switch.ts';
+import { LanguageLink } from './language-switch.tsx';
 import type { ShellTexts } from './shell-texts.ts';
 
 /** The page footer: what one can browse, how to take part, feeds, record number, language. */
 export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
-  const { pathname, search } = useLocation();
   const year = new Date(root.now).getUTCFullYear();
   const columns = [
     {
@@ -83,11 +82,7 @@ export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
               {t.theme}
             </button>
           )}
-          {root.openMemberCenter && root.languages === 'both' && (
-            <a href={languageUrl(root.language, pathname, search)} hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}>
-              {root.language === 'en' ? '切换到中文' : 'Switch to English'}
-            </a>
-          )}
+          {root.openMemberCenter && <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>}
         </div>
       </div>
     </footer>

@@ -9,7 +9,7 @@ import { SearchBox } from '#app/ui/search-box.tsx';
 import { switchTheme } from '#app/ui/theme.ts';
 import type { ShellTexts } from './shell-texts.ts';
 import { openMenuEntry } from './menu-entry.ts';
-import { languageUrl } from './language-switch.ts';
+import { LanguageLink } from './language-switch.tsx';
 
 const HeaderBell = lazy(() => import('./header-bell.tsx'));
 const HeaderMenu = lazy(() => import('./header-menu.tsx'));
@@ -55,16 +55,9 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
           {root.openMemberCenter && (
             <>
-              {root.languages === 'both' && (
-                <a
-                  className="iconbtn txt hide-p"
-                  href={languageUrl(root.language, pathname, search)}
-                  hrefLang={root.language === 'en' ? 'zh-CN' : 'en'}
-                  aria-label={`${t.otherLanguage}, ${t.switchLanguage}`}
-                >
-                  {t.otherLanguage}
-                </a>
-              )}
+              <LanguageLink className="iconbtn txt hide-p" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+                {t.otherLanguage}
+              </LanguageLink>
               <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
               {root.member ? (
                 <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
-import { languageUrl } from './language-switch.ts';
+import { languageUrl } from './language-switch.tsx';
 import style from './language-offer.module.css';
 import { rememberDeclined } from './language-offer-rule.ts';
 
