@@ -1827,8 +1827,8 @@ export interface CoreSetting {
 
 export interface CoreThrottle {
   key: string;
-  window_start: Timestamp;
-  hits: Generated<number>;
+  ends_at: Timestamp;
+  hits: number;
 }
 
 export interface MessagesAnnouncement {

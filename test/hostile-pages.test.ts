@@ -229,6 +229,22 @@ describe('no page fails, hangs or writes, whatever is asked', () => {
   });
 });
 
+test.each([
+  ['zh-cn', '没有找到这个页面'],
+  ['en', 'We couldn’t find that page'],
+])('pages of the console are missing pages of the site for everybody else, in %s', async (language, title) => {
+  for (const path of ['/admin', '/admin/rules', '/admin/nothing', '/admin/members/1']) {
+    for (const own of ['', `; ${app.cookiesOf(world.asker)}`]) {
+      const answer = await app.send(path, { headers: { cookie: `think-lang=${language}${own}` } });
+      const html = await answer.text();
+      expect(answer.status, path).toBe(404);
+      expect(html, path).toContain(`>${title}</h1>`);
+      expect(html, path).toContain('<header');
+      expect(html, path).toContain('<footer');
+    }
+  }
+});
+
 /** Sends bytes and reads until the server ends, or has said nothing more for a second after its head. */
 function exchange(bytes: string): Promise<{ status: number; head: string }> {
   const { hostname, port } = new URL(app.url);

@@ -40,6 +40,8 @@ export type PageRequest = {
   allowFrame: (origin: string) => void;
   /** Set when the caller has had too many pages: seconds to wait. */
   wait_s?: number;
+  /** Set when a guard kept the page from its reader; every loader of the page throws it. */
+  stopped?: unknown;
 };
 
 export const pageRequest = createContext<PageRequest>();

@@ -4,17 +4,22 @@ import { Refusal } from './errors.ts';
 import { say } from './texts.server.ts';
 
 /**
- * Counts one call under `key` in a fixed window held in the database, so that it holds over several processes.
+ * Counts one call under `key` in a window that begins with its first call. It stands in the database, so it holds over several
+ * processes. Calls may come in another order than their times; a clock that was set back by more than the window begins it anew.
  * @returns 0 when within the limit, else the seconds until the window ends
  */
 export async function countHit(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max: number, window_s: number): Promise<number> {
-  const start = Math.floor(ctx.now.getTime() / 1000 / window_s) * window_s;
-  const { rows } = await sql<{ hits: number }>`
-    insert into core.throttle (key, window_start, hits) values (${key}, to_timestamp(${start}), 1)
-    on conflict (key, window_start) do update set hits = core.throttle.hits + 1
-    returning hits`.execute(ctx.db);
-  if ((rows[0]?.hits ?? 0) <= max) return 0;
-  return Math.max(1, Math.ceil(start + window_s - ctx.now.getTime() / 1000));
+  const now_s = ctx.now.getTime() / 1000;
+  const end = sql`to_timestamp(${now_s + window_s})`;
+  const isOver = sql`(own.ends_at <= to_timestamp(${now_s}) or own.ends_at > to_timestamp(${now_s + 2 * window_s}))`;
+  const { rows } = await sql<{ hits: number; ends_at: Date }>`
+    insert into core.throttle as own (key, ends_at, hits) values (${key}, ${end}, 1)
+    on conflict (key) do update set
+      hits = case when ${isOver} then 1 else own.hits + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else own.ends_at end
+    returning hits, ends_at`.execute(ctx.db);
+  const own = rows[0]!;
+  return own.hits <= max ? 0 : Math.max(1, Math.ceil(own.ends_at.getTime() / 1000 - now_s));
 }
 
 /** @throws Refusal "do not request frequently" when the limit is passed */
@@ -23,7 +28,7 @@ export async function requireCalm(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max
   if (wait > 0) throw new Refusal(say.tooFrequent(wait), 'too-many');
 }
 
-/** Forgets windows that ended more than a day ago. */
+/** Forgets windows that ended. */
 export async function purgeThrottle(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  await sql`delete from core.throttle where window_start < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db);
+  await sql`delete from core.throttle where ends_at <= ${ctx.now}`.execute(ctx.db);
 }

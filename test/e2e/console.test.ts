@@ -182,6 +182,7 @@ describe('rules', () => {
     const answer = await page.request.get(page.url());
     expect(answer.headers()['content-security-policy']).toContain(`frame-src ${new URL(otherUrl).origin};`);
     expect((await page.goto(`/user/iframe/${encodeURIComponent(`${otherUrl}&more`)}`))?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: '导航失败，菜单类型无法识别！' }).waitFor();
     expect((await page.request.get('/user/account/overview')).headers()['content-security-policy']).not.toContain('frame-src');
   });
 });

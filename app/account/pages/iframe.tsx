@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
-import { isFrameAddress } from '#app/account/rules/queries.server.ts';
+import { requireFrameAddress } from '#app/account/rules/queries.server.ts';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { allowFrame, siteUrl } = args.context.get(pageRequest);
   const read = pageLoader(async ({ ctx, params, url: here }) => {
     const url = params['url'] ?? '';
-    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || !(await isFrameAddress(ctx, url))) throw notFound();
+    await requireFrameAddress(ctx, url);
     const { origin, host } = new URL(url);
     if (origin === new URL(siteUrl).origin) throw notFound();
     if (new URL(args.request.url).pathname.endsWith('.data')) throw redirectDocument(here.pathname);

@@ -63,9 +63,14 @@ export async function requireMenu(ctx: Ctx, path: string): Promise<void> {
   if (book.rules.some(isMenu) && !(await listOwnRules(ctx)).some(isMenu)) throw forbidden();
 }
 
-/** Whether a frame may show this address to the caller: one of their rules must hold it, letter by letter. */
-export async function isFrameAddress(ctx: Ctx, url: string): Promise<boolean> {
-  return (await listOwnRules(ctx)).some((rule) => rule.menu_type === 'iframe' && rule.url === url);
+/**
+ * Lets a frame show this address to the caller.
+ * @throws Refusal not-found unless it is a web address and one of their rules holds it, letter by letter
+ */
+export async function requireFrameAddress(ctx: Ctx, url: string): Promise<void> {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  const isOwn = isWeb && (await listOwnRules(ctx)).some((rule) => rule.menu_type === 'iframe' && rule.url === url);
+  if (!isOwn) throw new Refusal(say.badMenuType, 'not-found');
 }
 
 /** The groups' rights: what the group with this id reaches in its area; nothing for a disabled one. */

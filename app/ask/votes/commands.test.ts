@@ -75,8 +75,8 @@ describe('castVote', () => {
   });
 
   it('allows forty new votes a day', async () => {
-    await sql`insert into core.throttle (key, window_start, hits) values (${`ask:votes:${people.emil.id}`}, date_trunc('day', ${testNow}::timestamptz, 'UTC'), 40)
-      on conflict (key, window_start) do update set hits = 40`.execute(database.db);
+    await sql`insert into core.throttle (key, ends_at, hits) values (${`ask:votes:${people.emil.id}`}, ${testNow}::timestamptz + interval '1 hour', 40)
+      on conflict (key) do update set hits = 40`.execute(database.db);
     expect(await refusalOf(castVote(as(people.emil), { subject: 'post', id: question, value: 1 }))).toBe('dailyVotes');
     expect((await getPost(as(people.emil), question)).score).toBe(0);
   });

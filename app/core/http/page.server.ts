@@ -11,8 +11,8 @@ import { callerOf } from './caller.ts';
  */
 export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL; spendRead: () => Promise<void> };
 
-/** What an error page gets to know; the text is in the reader's language. */
-export type PageFault = { text: string; requestId: string; path: string };
+/** What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was found. */
+export type PageFault = { text: string; own: boolean; requestId: string; path: string };
 
 const statuses: Record<RefusalKind, number> = {
   refused: 400,
@@ -32,8 +32,9 @@ const statuses: Record<RefusalKind, number> = {
  */
 export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: (params: PageArgs['params']) => unknown) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<T> => {
-    const { ctx, wait_s, readsPerMinute } = context.get(pageRequest);
+    const { ctx, wait_s, readsPerMinute, stopped } = context.get(pageRequest);
     const url = pageUrl(request);
+    if (stopped) throw stopped;
     if (wait_s) throw fault(ctx, url, 429, say.tooFrequent(wait_s).in(ctx.language));
     if (check && check(params) !== true) throw fault(ctx, url, 404, say.notFound.in(ctx.language));
     try {
@@ -44,7 +45,10 @@ export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: 
   };
 }
 
-/** Makes a route middleware of a check that lets a page's readers pass; its refusals become the same pages as a loader's. */
+/**
+ * Makes a route middleware of a check that lets a page's readers pass; its refusals become the same pages as a loader's. They are
+ * thrown by the loaders: what a middleware throws leaves the error page without the frame's data, so without header and language.
+ */
 export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promise<void> | void): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
     const { ctx } = context.get(pageRequest);
@@ -52,7 +56,9 @@ export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promis
     try {
       await check({ ctx, url });
     } catch (error) {
-      throw shownOnPage(ctx, url, error);
+      const shown = shownOnPage(ctx, url, error);
+      if (shown instanceof Response) throw shown;
+      context.set(pageRequest, { ...context.get(pageRequest), stopped: shown });
     }
     return next();
   };
@@ -69,11 +75,11 @@ export const hasId = (params: PageArgs['params']) => /^[1-9]\d{0,15}$/.test(para
 function shownOnPage(ctx: Ctx, url: URL, error: unknown): unknown {
   if (!isRefusal(error)) return error;
   if (error.kind === 'need-login' || error.kind === 'expired') return toLogin(url);
-  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language));
+  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language), error.text !== say.notFound);
 }
 
-function fault(ctx: Ctx, url: URL, status: number, text: string) {
-  return data({ text, requestId: ctx.requestId, path: url.pathname } satisfies PageFault, { status });
+function fault(ctx: Ctx, url: URL, status: number, text: string, own = false) {
+  return data({ text, own, requestId: ctx.requestId, path: url.pathname } satisfies PageFault, { status });
 }
 
 /** The page's own address, also on data requests of client navigation. */

@@ -9,7 +9,7 @@ const texts = await pageTexts(
   () => import('../lang/en/error.ts'),
 );
 
-type Fault = { text?: string; requestId?: string; path?: string };
+type Fault = { text?: string; own?: boolean; requestId?: string; path?: string };
 type Shown = { title: string; text: string; fixed?: string; onRetry?: () => void };
 
 /** What the error page says: unknown address, refusal, no network, or a fault of ours. Retrying clears the error. */
@@ -58,7 +58,7 @@ function useShown(error: unknown, fault: Fault): Shown {
   // A reload without network would end in the browser's own error page.
   if (isNetworkFault(error)) return { title: t.lost, text: t.lostText, onRetry: () => void revalidate() };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return { title: t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
+  if (status === 404) return { title: (fault.own && fault.text) || t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
   if (status === 401 || status === 403) return { title: t.forbidden, text: t.forbiddenText };
   if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
   if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };

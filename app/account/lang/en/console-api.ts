@@ -45,4 +45,5 @@ export default {
   impersonationEnded: 'You’re back in your own account',
   notImpersonating: 'You’re not logged in as a member',
   staffNeedsTwoStep: 'Staff must set up two-step login before they can use the console',
+  badMenuType: 'Navigation failed, the menu type is unrecognized!',
 } satisfies Widen<typeof zh>;

@@ -42,4 +42,5 @@ export default {
   impersonationEnded: '已结束，你回到自己的账号',
   notImpersonating: '当前没有以会员身份登录',
   staffNeedsTwoStep: '工作人员必须先启用两步验证才能使用控制台',
+  badMenuType: '导航失败，菜单类型无法识别！',
 };

@@ -86,7 +86,7 @@ describe('limits of new members', () => {
     await set('newMemberLinks', 0);
     await publishPost(as(novice), question());
     const refused = await publishPost(as(novice), question()).catch((error: unknown) => error as { text: { in: (language: 'zh-cn' | 'en') => string } });
-    expect((refused as { text: { in: (language: 'zh-cn' | 'en') => string } }).text.in('zh-cn')).toContain('2026-11-21 08:00');
+    expect((refused as { text: { in: (language: 'zh-cn' | 'en') => string } }).text.in('zh-cn')).toContain('2026-11-21 20:00');
     await sql`delete from core.throttle`.execute(database.db);
     expect(await refusalOf(publishPost(as(novice), question({ markdown: '见 http://a.example 的说明文档。' })))).toBe('newLinks');
     await set('newMemberHours', 0);
