@@ -1,20 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` runs beside the code against a throw-away database; `browser` runs journeys in Chromium against the built product. */
+const unit = { environment: 'node', globalSetup: ['./test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 60_000 };
+
+/** Files that look at what a process keeps, and those that run the whole product, have a process of their own. */
+const alone = ['app/core/db/*.test.ts', 'app/boot.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
+
+/**
+ * `unit` runs beside the code against a throw-away database, its files one after the other in the same process, as loading
+ * the modules 270 times would take longer than the tests; `product` runs the whole; `browser` runs journeys in Chromium
+ * against the built product.
+ */
 export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      {
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['app/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'],
-          globalSetup: ['./test/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...unit, name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: alone, isolate: false } },
+      { test: { ...unit, name: 'product', include: alone } },
       {
         test: {
           name: 'browser',

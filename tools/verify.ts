@@ -19,7 +19,7 @@ const steps: Step[] = [
   { name: 'structure', run: () => exec(join(root, 'tools/check-structure.ts')) },
   { name: 'unused', run: () => exec(bin('knip/bin/knip.js')) },
   { name: 'build', run: () => exec(join(root, 'tools/build.ts')) },
-  { name: 'unit', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit') },
+  { name: 'unit', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product') },
   { name: 'browser', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'browser') },
 ];
 

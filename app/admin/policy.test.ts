@@ -16,7 +16,7 @@ const calm: AttentionFacts = {
   waitingThreads: 0,
   waitingRealNames: 0,
   isMemberCenterOpen: true,
-  money: { pausedPostings: 0, breaks: 0, corrections: 0, transfers: 0, refunds: 0, withdrawals: 0, payouts: 0, cards: 0, closedAccounts: 0 },
+  money: { pausedPostings: 0, breaks: 0, corrections: 0, transfers: 0, refunds: 0, withdrawals: 0, payouts: 0, bankResults: 0, cards: 0, closedAccounts: 0 },
 };
 
 it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
@@ -43,7 +43,18 @@ it('tells what needs attention, worst first, with a way where there is one', () 
 });
 
 it('tells of money only those who have the page', () => {
-  const money = { pausedPostings: 1, breaks: 2, corrections: 3, transfers: 4, refunds: 7, withdrawals: 5, payouts: 8, cards: 6, closedAccounts: 9 };
+  const money = {
+    pausedPostings: 1,
+    breaks: 2,
+    corrections: 3,
+    transfers: 4,
+    refunds: 7,
+    withdrawals: 5,
+    payouts: 8,
+    bankResults: 10,
+    cards: 6,
+    closedAccounts: 9,
+  };
   const found = (...paths: string[]) => attentionOf({ ...calm, money }, new Set(paths)).map(({ key, count, tone, to }) => [key, count, tone, to]);
   expect(found()).toEqual([]);
   expect(found('/admin/books', '/admin/cards')).toEqual([
@@ -59,6 +70,7 @@ it('tells of money only those who have the page', () => {
   expect(found('/admin/topup-refunds', '/admin/payouts', '/admin/risks')).toEqual([
     ['refunds', 7, 'warn', '/admin/topup-refunds'],
     ['payouts', 8, 'warn', '/admin/payouts'],
+    ['bankResults', 10, 'warn', '/admin/payouts'],
     ['closedAccounts', 9, 'warn', '/admin/risks'],
   ]);
 });

@@ -24,6 +24,7 @@ export const moneyPages: Record<MoneyKey, string> = {
   refunds: '/admin/topup-refunds',
   withdrawals: '/admin/withdrawals',
   payouts: '/admin/payouts',
+  bankResults: '/admin/payouts',
   cards: '/admin/cards',
   closedAccounts: '/admin/risks',
 };
@@ -54,6 +55,7 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
     money('refunds', 'warn'),
     money('withdrawals', 'warn'),
     money('payouts', 'warn'),
+    money('bankResults', 'warn'),
     money('cards', 'warn'),
     money('closedAccounts', 'warn'),
     { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },

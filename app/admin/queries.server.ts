@@ -9,7 +9,7 @@ import { getNumbers } from '#app/ask/queries.server.ts';
 import { countProposedAdjustments } from '#app/billing/books/queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/queries.server.ts';
 import { countProposedRefunds } from '#app/billing/payments/refunds/queries.server.ts';
-import { countPayable } from '#app/billing/payouts/queries.server.ts';
+import { countPayable, countSilentFiles } from '#app/billing/payouts/queries.server.ts';
 import { countBreaks } from '#app/billing/reconciliation/breaks/queries.server.ts';
 import { countWithdrawalQueue } from '#app/billing/reviews/queries.server.ts';
 import { countClosedFlags } from '#app/billing/risks/queries.server.ts';
@@ -54,7 +54,7 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */
 async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<MoneyKey, number>> {
   const at = async (key: MoneyKey, count: () => Promise<number>) => (paths.has(moneyPages[key]) ? count() : 0);
-  const [pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, cards, closedAccounts] = await Promise.all([
+  const [pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts] = await Promise.all([
     at('pausedPostings', async () => (await listPauses(ctx)).length),
     at('breaks', async () => {
       const { open, proposed } = await countBreaks(ctx);
@@ -65,10 +65,11 @@ async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<
     at('refunds', () => countProposedRefunds(ctx)),
     at('withdrawals', () => countWithdrawalQueue(ctx)),
     at('payouts', () => countPayable(ctx)),
+    at('bankResults', () => countSilentFiles(ctx)),
     at('cards', () => countWaitingCards(ctx)),
     at('closedAccounts', () => countClosedFlags(ctx)),
   ]);
-  return { pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, cards, closedAccounts };
+  return { pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts };
 }
 
 const pathsOf = (menus: readonly MenuRule[]): Set<string> => new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

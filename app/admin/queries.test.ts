@@ -7,12 +7,34 @@ import { newCardNumber, usePayouts, verifyName } from '#test/payouts.ts';
 import { getDashboard } from './queries.server.ts';
 
 const world = usePayouts();
-const moneyKeys = new Set(['pausedPostings', 'breaks', 'corrections', 'transfers', 'refunds', 'withdrawals', 'payouts', 'cards', 'closedAccounts']);
+const moneyKeys = new Set([
+  'pausedPostings',
+  'breaks',
+  'corrections',
+  'transfers',
+  'refunds',
+  'withdrawals',
+  'payouts',
+  'bankResults',
+  'cards',
+  'closedAccounts',
+]);
 /** What somebody with these pages of the console is told of money. */
 async function told(pages?: string[]): Promise<[string, number, string][]> {
   const { attention } = await getDashboard(world.staffCtx(await world.addStaff(pages)));
   return attention.filter(({ key }) => moneyKeys.has(key)).map(({ key, count, to }) => [key, count, to]);
 }
+
+test('a file of which the bank has said nothing for three days is told until it is settled', async () => {
+  const payoutNews = () => told(['dashboard', 'payouts']);
+  const { number } = await world.send(30_000);
+  world.pass(3 * 86_400);
+  expect(await payoutNews()).toEqual([]);
+  world.pass(1);
+  expect(await payoutNews()).toEqual([['bankResults', 1, '/admin/payouts']]);
+  await world.settle(number, 'paid', '300.00');
+  expect(await payoutNews()).toEqual([]);
+});
 
 test('the dashboard tells of waiting money to those who deal with it', async () => {
   expect(await told()).toEqual([]);

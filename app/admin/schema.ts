@@ -21,7 +21,17 @@ export type AttentionKey =
   | MoneyKey;
 
 /** What waits at the desks of money. */
-export type MoneyKey = 'pausedPostings' | 'breaks' | 'corrections' | 'transfers' | 'refunds' | 'withdrawals' | 'payouts' | 'cards' | 'closedAccounts';
+export type MoneyKey =
+  | 'pausedPostings'
+  | 'breaks'
+  | 'corrections'
+  | 'transfers'
+  | 'refunds'
+  | 'withdrawals'
+  | 'payouts'
+  | 'bankResults'
+  | 'cards'
+  | 'closedAccounts';
 
 /** The console's first page. */
 export type Dashboard = {

@@ -22,7 +22,7 @@ export type Job<D extends object = object> = {
 };
 
 const schema = 'job';
-let boss: PgBoss | undefined;
+let started: { boss: PgBoss; pool: pg.Pool } | undefined;
 
 /** A running job system; `stop` waits for jobs in hand, at most 10 s. */
 export type Jobs = { stop(): Promise<void> };
@@ -46,25 +46,28 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
   await queue.start();
   if (isWorker) await pool.query(queueIndexes);
   for (const job of handlers) await workOn(queue, db, job as unknown as Job);
-  boss = queue;
+  started = { boss: queue, pool };
   return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
 }
 
-/** Whether this process can enqueue: tools and tests work without a queue. */
-export const hasQueue = (): boolean => boss !== undefined;
+/** Whether this process can enqueue, which it can as long as the queue's pool is open: tools and tests work without a queue. */
+export const hasQueue = (): boolean => started !== undefined && !started.pool.ended;
+
+function openQueue(): PgBoss {
+  if (!started || !hasQueue()) throw new Error('The job queue is not started');
+  return started.boss;
+}
 
 /** Puts a job into the queue in the caller's transaction: it runs only when the transaction commits. */
 export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, data: D): Promise<void> {
-  if (!boss) throw new Error('The job queue is not started');
-  await boss.send(job.name, data, { db: fromKysely(ctx.db) });
+  await openQueue().send(job.name, data, { db: fromKysely(ctx.db) });
 }
 
 /** The same for many at once, in one statement for each thousand. */
 export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, all: readonly D[]): Promise<void> {
-  if (!boss) throw new Error('The job queue is not started');
   for (let from = 0; from < all.length; from += 1000) {
     const items = all.slice(from, from + 1000).map((data) => ({ data }));
-    await boss.insert(job.name, items, { db: fromKysely(ctx.db) });
+    await openQueue().insert(job.name, items, { db: fromKysely(ctx.db) });
   }
 }
 
@@ -73,9 +76,8 @@ export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, '
  * @returns how many there were
  */
 export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<number> {
-  if (!boss) throw new Error('The job queue is not started');
   const failed = await lockFailed(ctx, name, ids);
-  if (failed.length > 0) await boss.retry(name, failed, { db: fromKysely(ctx.db) });
+  if (failed.length > 0) await openQueue().retry(name, failed, { db: fromKysely(ctx.db) });
   return failed.length;
 }
 

@@ -74,8 +74,15 @@ export async function openLogin(ctx: Ctx, memberId: number, keeps: boolean, life
   const token = await addToken(ctx, loginId, 'user', accessTokenSeconds);
   const refreshToken = keeps ? await addToken(ctx, loginId, 'user-refresh', refreshTokenSeconds) : '';
   await sql`update account.member set last_login_at = ${ctx.now}, last_login_ip = ${ip} where id = ${memberId}`.execute(ctx.db);
-  await audit(ctx, 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps, method });
+  await audit(asOwner(ctx, memberId, loginId), 'account.openLogin', { kind: 'login', id: loginId }, { memberId, keeps, method });
   return { loginId, token, refreshToken, cookies: loginCookies(lifetime_s, token, { memberId, refreshToken }) };
+}
+
+/** Who logs in, or keeps a login, comes as a visitor; the audit log knows who it was. */
+function asOwner(ctx: Ctx, id: number, loginId: number): Ctx {
+  if (ctx.actor.kind !== 'visitor') return ctx;
+  const { ip, agent } = ctx.actor;
+  return { ...ctx, actor: { kind: 'member', id, loginId, ip, agent } };
 }
 
 /** Ends every login of a member, begun ones and trusted devices too, in the caller's transaction. */
@@ -138,7 +145,7 @@ export async function refreshLogin(ctx: Ctx, input: z.output<typeof RefreshInput
     await sql`update account.token set spent_at = ${ctx.now}, spent_agent = ${originOf(ctx).agent} where hash = ${tokenHash(given)}`.execute(tx);
     await sql`update account.login set expires_at = ${later(ctx, refreshTokenSeconds)} where id = ${row.login_id}`.execute(tx);
     const refreshToken = await addToken(tctx, row.login_id, 'user-refresh', refreshTokenSeconds);
-    await audit(tctx, 'account.refreshLogin', { kind: 'login', id: row.login_id });
+    await audit(asOwner(tctx, row.member_id, row.login_id), 'account.refreshLogin', { kind: 'login', id: row.login_id });
     return { token, refreshToken, memberId: row.member_id };
   });
   if (renewed === 'invalid') throw new Refusal(say.invalidToken);

@@ -68,7 +68,7 @@ describe('drafts', () => {
     const { id } = await publishPost(as(people.anna), { kind: 'question', title: '草稿要写到哪里', markdown: '问', category, tags: ['t1'], language: 'zh-cn' });
     const answer = await postAnswer(as(people.anna), { postId: id, markdown: '答' });
     const keys = ['post:new', `answer:${id}`, `answer-edit:${answer.id}`, `comment-answer:${answer.id}`, `suggest-post:${id}`, 'answer:999999'];
-    for (const key of keys) await saveDraft(as(people.bert), { key, data: { title: '新问题', markdown: `写到\n${key}` } });
+    for (const key of keys) await saveDraft(as(people.bert), { key, data: { title: '新问题', markdown: `## 题\n\n**写到**\n${key}` } });
     const rows = new Map((await listDrafts(as(people.bert))).map((row) => [row.key, row]));
     expect(rows.get('post:new')).toMatchObject({ kind: 'post', title: '新问题', path: '/ask/post', excerpt: '写到 post:new' });
     expect(rows.get(`answer:${id}`)).toMatchObject({ title: '草稿要写到哪里', path: `/ask/info/${id}#your-answer` });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { draftExcerpt } from '#app/core/markdown/render.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import en from '../lang/en/drafts-api.ts';
 import zh from '../lang/zh-cn/drafts-api.ts';
@@ -54,7 +55,7 @@ function toRow(draft: DraftView, thing: Thing | null): DraftRow {
     ...draft,
     kind,
     title: isNew ? text('title') || text('name') : (thing?.title ?? ''),
-    excerpt: (text('markdown') || text('text') || text('excerpt')).replace(/\s+/g, ' ').trim().slice(0, 160),
+    excerpt: draftExcerpt(text('markdown') || text('text') || text('excerpt')),
     path: isNew || thing ? pathOf(kind, id, thing?.postId ?? 0, text('kind')) : '',
   };
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { LinkButton } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import type { DraftView } from '../drafts/schema.ts';
 import type { AnswerSort, PostView } from '../schema.ts';
@@ -75,6 +75,8 @@ function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }
   const t = infoTexts.use();
   const { member } = useReader();
   const { bar } = post.state;
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const own = member && post.answers.find((answer) => answer.author.id === member.id && answer.can.canEdit);
   if (bar === 'closed' || bar === 'archived') return null;
   const rules = (
     <Suspense>
@@ -86,10 +88,24 @@ function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }
   return (
     <section className={styles['form']} aria-labelledby="your-answer">
       <h2 id="your-answer">{t.yourAnswer}</h2>
-      {post.state.rule.notice !== '' && rules}
-      <Suspense fallback={<SkeletonText lines={6} />}>
-        <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
-      </Suspense>
+      {own && !draft && !wantsAnother ? (
+        <>
+          <p className="muted">{t.answered}</p>
+          <div className="btns">
+            <LinkButton to={`/ask/post?answer=${own.id}`} icon="edit">
+              {t.editOwnAnswer}
+            </LinkButton>
+            <Button onClick={() => setWantsAnother(true)}>{t.answerAgain}</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {post.state.rule.notice !== '' && rules}
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
+          </Suspense>
+        </>
+      )}
     </section>
   );
 }

@@ -65,6 +65,17 @@ export async function countPayable(ctx: Pick<Ctx, 'db'>): Promise<number> {
   return rows[0]!.count;
 }
 
+/** A bank tells what became of its file within this time. */
+const silence_days = 3;
+
+/** How many files the bank has said nothing of for three days, in whole or in part. For the dashboard, which asks about the caller's menu. */
+export async function countSilentFiles(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from billing.payout_file f where f.made_at < ${ctx.now}::timestamptz - ${silence_days} * interval '1 day'
+      and exists (select from billing.withdrawal w where w.file_id = f.id and w.state in ('paying', 'unknown'))`.execute(ctx.db);
+  return rows[0]!.count;
+}
+
 /** What a file holds, masked. @throws Refusal forbidden without the console's page, not-found */
 export async function listPayoutLines(ctx: Ctx, { id }: z.output<typeof PayoutIdInput>): Promise<PayoutLine[]> {
   await requireConsole(ctx, 'payouts');

@@ -9,7 +9,7 @@ import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype
 import { type Processor, unified } from 'unified';
 import { cjkEmphasis } from './cjk-emphasis.server.ts';
 import { frameCode, frameFootnotes, frameTables, labelTasks } from './frames.server.ts';
-import { requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
+import { MarkdownTooComplex, requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
 import { nameHeadings, shiftHeadings } from './headings.server.ts';
 import { settleAddresses, type Size } from './links.server.ts';
 import { renderMath } from './math.server.ts';
@@ -70,6 +70,20 @@ export async function renderMarkdown(source: string, options: RenderOptions = {}
   const html = printer.stringify(hast);
   requireSmallHtml(html);
   return { html, ...words, mentions, links, images, hasCode };
+}
+
+/** What an excerpt of a draft is looked for in. */
+const draftHead = 600;
+
+/** The first words of a text that is still being written, without the marks of Markdown; as typed when it is too complex to be read. */
+export function draftExcerpt(source: string): string {
+  const head = source.slice(0, draftHead).toWellFormed();
+  try {
+    return toExcerpt(parse(head));
+  } catch (error) {
+    if (!(error instanceof MarkdownTooComplex)) throw error;
+    return head.replace(/\s+/g, ' ').trim().slice(0, 120);
+  }
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dialect).freeze();

@@ -38,6 +38,7 @@ export default {
     transfers: (count: number) => `${are(count, 'One top-up by bank transfer', 'top-ups by bank transfer')} to check`,
     refunds: (count: number) => `${are(count, 'One top-up refund', 'top-up refunds')} waiting for approval`,
     payouts: (count: number) => `${are(count, 'One approved withdrawal', 'approved withdrawals')} waiting for a payout file`,
+    bankResults: (count: number) => `${are(count, 'One payout file', 'payout files')} without a result from the bank for three days`,
     closedAccounts: (count: number) =>
       `${count === 1 ? 'A payout came back to one closed account' : `Payouts came back to ${count} closed accounts`}. Somebody has to reach the person`,
     withdrawals: (count: number) => `${are(count, 'One withdrawal', 'withdrawals')} waiting for review`,

@@ -33,6 +33,7 @@ export default {
     transfers: (count: number) => `${count} 笔转账充值等待核对`,
     refunds: (count: number) => `${count} 笔充值退款等待另一人批准`,
     payouts: (count: number) => `${count} 笔已批准的提现等待生成付款文件`,
+    bankResults: (count: number) => `${count} 个付款文件三天没有收到银行结果`,
     closedAccounts: (count: number) => `${count} 个已注销的账号收到了退回的付款，需要联系本人`,
     withdrawals: (count: number) => `${count} 笔提现等待审核`,
     cards: (count: number) => `${count} 张银行卡等待核验`,
