@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openApp, type RunningApp } from './app/boot.server.ts';
 import { prepareSite } from './app/prepare.server.ts';
@@ -21,14 +21,18 @@ try {
 }
 
 /** Until the product can answer; browsers ask again by themselves. */
-const starting = { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+function sayStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(503, { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end('问蜗正在启动 · Wenwo is starting\n');
+}
 
 /**
  * One process that serves; alone it also prepares the database and works on jobs. The port is taken first, so that a taken
  * one changes nothing; one process of several listens when it can answer, so that nobody meets one that is starting.
  */
 async function serve(env: Env): Promise<void> {
-  const server = createServer(serverLimits, (_req, res) => res.writeHead(503, starting).end('问蜗正在启动 · Wenwo is starting\n'));
+  const server = createServer(serverLimits, sayStarting);
   server.setTimeout(idleTimeout_ms);
   if (cluster.isPrimary) await listenOn(server, env);
   const siteUrl = siteUrlOf(server, env);

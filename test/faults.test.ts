@@ -121,6 +121,22 @@ describe('a running site', () => {
     expect(await second.stop()).toBe(0);
   });
 
+  test('asks whoever comes while it starts to wait', async () => {
+    const fresh = await createTestDatabase({ isEmpty: true });
+    const reserved = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => reserved.once('listening', resolve));
+    const { port } = reserved.address() as AddressInfo;
+    await new Promise((resolve) => reserved.close(resolve));
+    const starts = startProduct({ ...settings(), DATA_DIR: newFolder('early'), DATABASE_URL: fresh.url, PORT: String(port) });
+    const early = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), { timeout: 60_000, interval: 20 });
+    expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);
+    expect(await early.text()).toContain('Wenwo is starting');
+    const site = await starts;
+    expect((await fetch(`${site.url}/ask`)).status).toBe(200);
+    await site.stop();
+    await fresh.drop();
+  });
+
   test('takes the first password from its environment and does not print it', async () => {
     const fresh = await createTestDatabase({ isEmpty: true });
     const site = await startProduct({ ...settings(), DATABASE_URL: fresh.url, ADMIN_ACCOUNT: 'keeper', ADMIN_PASSWORD: password });
