@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
 /**
  * Playwright's own list, which a second one replaces, and the two popups of the address bar: each of the many windows would start a
@@ -50,7 +50,12 @@ export type Look = {
 
 /** One Chromium for all files of a worker, which ends it with itself. */
 let launched: Promise<Browser> | undefined;
-const launch = () => (launched ??= chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags }));
+const launch = () =>
+  (launched ??= chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: flags,
+    env: { ...process.env, LC_ALL: 'C.UTF-8' }, // in the C locale it drops the Chinese names of downloads
+  }));
 
 /** Long enough for one step of a page on a machine several times slower than a desk's. */
 const step_ms = 45_000;
@@ -62,6 +67,13 @@ export function useBrowser() {
   const { url } = inject('site');
   beforeAll(async () => {
     browser = await launch();
+  });
+  let earlier = 0;
+  beforeEach(() => {
+    earlier = contexts.length;
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const context of contexts.slice(earlier)) for (const page of context.pages()) await tell(page);
   });
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -87,6 +99,25 @@ export function useBrowser() {
       return { page: await context.newPage(), context, faults };
     },
   };
+}
+
+/** Prints where a page of a failed test stands and what it says. */
+async function tell(page: Page): Promise<void> {
+  const said = await page
+    .evaluate(() => {
+      const form = [...document.querySelectorAll('main input')].map((field) => `[${(field as HTMLInputElement).value.length} characters]`);
+      const notices = [...document.querySelectorAll('.toast, [role="alert"], [role="dialog"], [role="alertdialog"]')].map((one) => one.textContent);
+      const text = document.querySelector('main')?.innerText ?? document.body.innerText;
+      return [
+        document.readyState,
+        String(document.documentElement.hasAttribute('data-alive')),
+        ...notices,
+        text.replaceAll(/\s+/g, ' ').slice(0, 600),
+        form.join(''),
+      ];
+    })
+    .catch((error: unknown) => [String(error)]);
+  console.log(`  at ${page.url()}: ${said.join(' | ')}`);
 }
 
 /** Opens a path and waits until the page answers. */

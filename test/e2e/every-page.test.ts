@@ -149,6 +149,7 @@ const membersOnly = [
   '/admin/moderators',
   '/admin/members/2/moderation',
   '/admin/settings?section=moderation',
+  '/admin/settings?section=programs',
   '/admin/reports',
   '/admin/reports?state=handled',
   '/admin/outbox',

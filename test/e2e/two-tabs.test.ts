@@ -19,7 +19,7 @@ it('logging out in another tab leads this one to the login page and back, with w
   await seeToast(page, '你已在另一个标签页退出登录');
   expect(await page.locator('.toast').allInnerTexts()).toHaveLength(1);
 
-  await page.locator('input[autocomplete="username"]').fill(member.username);
+  await page.locator('input[name="account"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/user\/account\/profile$/);
@@ -45,7 +45,7 @@ it('a login that was ended elsewhere is noticed with the next request: the place
   await page.getByLabel('签名').fill('还没保存');
   const elsewhere = await browser.open();
   await visit(elsewhere.page, '/user/login?to=%2Fuser%2Faccount%2Fsecurity');
-  await elsewhere.page.locator('input[autocomplete="username"]').fill(member.username);
+  await elsewhere.page.locator('input[name="account"]').fill(member.username);
   await elsewhere.page.locator('input[type="password"]').fill(member.password);
   await elsewhere.page.getByRole('button', { name: '登录', exact: true }).click();
   await elsewhere.page.getByRole('button', { name: '结束其他登录' }).click();
@@ -54,7 +54,7 @@ it('a login that was ended elsewhere is noticed with the next request: the place
 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL(/\/user\/login\?to=%2Fuser%2Faccount%2Fprofile$/);
-  await page.locator('input[autocomplete="username"]').fill(member.username);
+  await page.locator('input[name="account"]').fill(member.username);
   await page.locator('input[type="password"]').fill(member.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/user\/account\/profile$/);
@@ -69,7 +69,7 @@ it('a login in another tab is one in a login page that was left open', async () 
   await visit(page, '/user/login?to=%2Fuser%2Faccount%2Fintegral');
   const other = await context.newPage();
   await visit(other, '/user/login');
-  await other.locator('input[autocomplete="username"]').fill(member.username);
+  await other.locator('input[name="account"]').fill(member.username);
   await other.locator('input[type="password"]').fill(member.password);
   await other.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL(/\/user\/account\/integral$/);

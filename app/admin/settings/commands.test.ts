@@ -77,6 +77,22 @@ describe('settings', () => {
     });
   });
 
+  test('of programs take hosts with their ports, and nothing else', async () => {
+    const { programs } = await form();
+    expect(programs).toEqual({ mcpAccess: 'members', indexNow: false, indexNowEndpoint: 'https://api.indexnow.org/indexnow', webhookHosts: [] });
+    for (const host of ['http://hooks.lan', 'hooks.lan/a', 'a b', 'hooks.lan:0', '*', 'a..', '-a', 'x'.repeat(300)])
+      expect(await save('programs', { ...programs, webhookHosts: ['ok.lan', host] }), host).toMatchObject({ code: 0 });
+    expect(await save('programs', { ...programs, mcpAccess: 'all' })).toMatchObject({ code: 0 });
+    expect(
+      await save('programs', { ...programs, mcpAccess: 'guests', indexNow: true, webhookHosts: ['Hooks.lan:8080', '10.0.0.7', '[fd00::1]:81'] }),
+    ).toMatchObject({
+      code: 1,
+    });
+    expect(await getSettings({ db: app.database.db })).toMatchObject({
+      ...{ mcpAccess: 'guests', indexNow: true, webhookHosts: ['hooks.lan:8080', '10.0.0.7', '[fd00::1]:81'] },
+    });
+  });
+
   test('are closed to everybody but staff with the node who have proven themselves', async () => {
     const { site } = await form();
     const before = await audits('admin.saveSettings');

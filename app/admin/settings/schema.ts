@@ -8,6 +8,12 @@ import { smsEvents } from '#app/account/schema.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]);
+/** A host name or address, alone or with a port. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/);
 const amount = ({ min, max }: { min: number; max: number }) => z.coerce.number<string | number>().int().min(min).max(max);
 
 /** What amounts may be: times in seconds, sizes in bytes. */
@@ -85,6 +91,12 @@ export const sections = {
     flagHideWeight: z.coerce.number<string | number>().min(0.5).max(100),
     flagsPerDay: amount({ min: 1, max: 1000 }),
   }),
+  programs: z.object({
+    mcpAccess: z.enum(['off', 'members', 'guests']),
+    indexNow: z.boolean(),
+    indexNowEndpoint: z.url({ protocol: /^https?$/ }).max(300),
+    webhookHosts: z.array(host).max(50),
+  }),
 } as const;
 
 export type Section = keyof typeof sections;
@@ -98,6 +110,7 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('sms'), values: sections.sms }),
   z.object({ section: z.literal('mail'), values: sections.mail }),
   z.object({ section: z.literal('moderation'), values: sections.moderation }),
+  z.object({ section: z.literal('programs'), values: sections.programs }),
 ]);
 
 export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });

@@ -82,6 +82,7 @@ function Fields({ section, form }: { section: Section; form: SettingsFormState }
   if (section === 'uploads') return <UploadFields form={form} />;
   if (section === 'sms') return <SmsFields form={form} />;
   if (section === 'moderation') return <ModerationFields form={form} />;
+  if (section === 'programs') return <ProgramFields form={form} />;
   return (
     <>
       <SecretSetting name="mailUrl" form={form} />
@@ -134,6 +135,17 @@ function ModerationFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="spamHoldScore" form={form} />
       <NumberSetting name="flagHideWeight" form={form} />
       <NumberSetting name="flagsPerDay" form={form} />
+    </>
+  );
+}
+
+function ProgramFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <ChoiceSetting name="mcpAccess" form={form} options={form.t.mcpAccesses} />
+      <SwitchSetting name="indexNow" form={form} />
+      {form.values['indexNow'] === true && <TextSetting name="indexNowEndpoint" form={form} type="url" />}
+      <LinesSetting name="webhookHosts" form={form} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { listReadableChannels } from '../queries.server.ts';
 import { limits, type RelatedPost, SearchInput } from '../schema.ts';
 import type { SearchResult } from './schema.ts';
 import { readAliases } from './aliases/queries.server.ts';
-import { findCandidates, maxCandidates } from './candidates/queries.server.ts';
+import { findCandidates } from './candidates/queries.server.ts';
 import { getFacets, noFacets } from './facets/queries.server.ts';
 import { findNamedCategory, readScope } from './filters/queries.server.ts';
 import { readHits } from './hits/queries.server.ts';
@@ -18,7 +18,7 @@ const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: noFa
 /**
  * Searches posts with their answers, design/ask.md section 5: candidates from the index, the best of them checked exactly
  * and put in order. When few hold all words, posts with the most telling of them are found, too.
- * `total` counts at most the first 1,000 candidates (`isCapped`).
+ * `total` counts what was looked at, at most 700; more posts match when `isCapped`.
  */
 export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>): Promise<SearchResult> {
   const { keywords, page, sort } = SearchInput.parse(input);
@@ -36,7 +36,7 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
   return {
     hits,
     total: ordered.length,
-    isCapped: ordered.length >= maxCandidates,
+    isCapped: ordered.some((one) => one.isPartial),
     facets,
     suggestion: null,
     page,
@@ -50,9 +50,9 @@ const alike = 0.2;
 
 /** Posts whose title is like the one being typed, the most alike first, at most 5. */
 export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[]> {
-  const similar = similarTitles(title, await readAliases(ctx));
-  if (!similar) return [];
-  const found = await findCandidates(ctx, { ...similar, labels: [await channelLabels(ctx)], limit: 100 });
+  const match = similarTitles(title, await readAliases(ctx));
+  if (!match) return [];
+  const found = await findCandidates(ctx, { match, labels: [await channelLabels(ctx)], limit: 100 });
   return found
     .map((candidate) => ({ candidate, likeness: titleSimilarity(title, candidate.title) }))
     .filter(({ likeness }) => likeness >= alike)

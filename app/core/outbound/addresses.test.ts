@@ -63,4 +63,6 @@ test('the operator allows a host with or without its port', () => {
   expect(isAllowedHost(url, ['hooks.lan:80', 'lan'])).toBe(false);
   expect(isAllowedHost(new URL('https://hooks.lan/'), ['hooks.lan:443'])).toBe(true);
   expect(isAllowedHost(new URL('http://[::1]/'), ['::1'])).toBe(true);
+  expect(isAllowedHost(new URL('http://[::1]:81/'), ['[::1]:81'])).toBe(true);
+  expect(isAllowedHost(new URL('http://[::1]:81/'), ['[::1]:82'])).toBe(false);
 });

@@ -9,13 +9,11 @@ export interface CandidateQuery {
   match: string;
   /** From toTsQuery with scope `title`: such rows are candidates of their own, so that old good titles are not lost. */
   titleMatch?: string | null;
-  /** From toRankQuery. */
-  rank: string;
   /** A recent highest post_id; up to 4,096 newer rows are found too. */
   newestId: bigint;
   /** A condition on the table's columns, from code, its parameters numbered from $1. Few rows left? Better a label (toTsQuery). */
   where?: { sql: string; values: readonly unknown[] };
-  /** Most rows to rank, by match and by title: 400 and 200 unless told. */
+  /** Most rows, by match and by title: 400 and 200 unless told. */
   limit?: number;
   titleLimit?: number;
 }
@@ -24,7 +22,6 @@ export interface CandidateQuery {
 export interface CandidateRow {
   post_id: string | bigint | number;
   in_title: boolean;
-  text_rank: number;
   /** The same in every row: more rows match than were looked for, so that their number is a lower bound. */
   is_partial: boolean;
 }
@@ -42,9 +39,9 @@ export interface CandidateRow {
  *     alter table search_doc alter column tsv set storage external;
  *     create index search_doc_tsv on search_doc using gin (tsv) with (fastupdate = off);
  *
- * It keeps rows narrow, so that candidates are sorted without fetching a tsvector; only the rows returned are fetched for
- * ts_rank. The caller ranks them with scoreCandidate, takes texts for the best, drops those that matchesPhrases refuses
- * until a page is full. The sub-select around each query hides its frequency from the planner, which would else choose a
+ * It keeps rows narrow, so that candidates are sorted without fetching a tsvector, which costs more than all the rest: the
+ * caller orders them by scoreCandidate, fetches textRankSql for the best of them only, then texts for a page, and drops
+ * those that fail the exact check. The sub-select around each query hides its frequency from the planner, which would else choose a
  * sequential scan for common words, not knowing that a tsvector is expensive to fetch.
  * @returns text and values for the driver; rows are CandidateRow, unordered
  */
@@ -64,7 +61,7 @@ export function candidateSql(query: CandidateQuery): { text: string; values: unk
       const end = endOf(windows, runs, at);
       if (end !== null) conditions.push(`post_id + 0 < ${end}`);
       if (query.where !== undefined) conditions.push(`(${query.where.sql})`);
-      const rows = `select ${columns}, tsv from ${query.table} where ${conditions.join(' and ')}`;
+      const rows = `select ${columns} from ${query.table} where ${conditions.join(' and ')}`;
       return `${name}${at} as materialized (${rows} order by created_at desc limit ${limit})`;
     });
     const all = windows.map((_, at) => `select * from ${name}${at}`).join(' union all ');
@@ -77,9 +74,16 @@ export function candidateSql(query: CandidateQuery): { text: string; values: unk
 h as (${title === null ? '' : 'select *, true as in_title from t union all '}select *, false as in_title from m${
     title === null ? '' : ' where post_id not in (select post_id from t)'
   })
-select ${columns}, in_title, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, ${bind(query.rank)}::tsquery, 1) as text_rank, ${isPartial} as is_partial from h`;
+select ${columns}, in_title, ${isPartial} as is_partial from h`;
   return { text, values };
 }
+
+/**
+ * The statement that weighs the words of some rows of such a table (name from code): `post_id` and `text_rank`, ts_rank with the
+ * title above tags above text, divided by 1 + ln(length). $1 is the query of toRankQuery, $2 the ids.
+ */
+export const textRankSql = (table: string): string =>
+  `select post_id, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, $1::tsquery, 1) as text_rank from ${table} where post_id = any($2::bigint[])`;
 
 /** Rows in the first windows of a scan. */
 function countOf(name: string, windows: number): string {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import * as fc from 'fast-check';
 import { analyseDocument } from './analyse.server.ts';
-import { type CandidateRow, candidateSql } from './candidates.server.ts';
+import { type CandidateRow, candidateSql, textRankSql } from './candidates.server.ts';
 import { measureMatch } from './match.server.ts';
 import { type ParsedQuery, parseQuery } from './query.server.ts';
 import { scoreCandidate } from './rank.ts';
@@ -35,12 +35,20 @@ async function search(query: string, options: TsQueryOptions = {}): Promise<numb
   const match = toTsQuery(parsed, options);
   if (match === null) return [];
   const titleMatch = toTsQuery(parsed, { ...options, scope: 'title' });
-  const { text, values } = candidateSql({ table: 'search_doc', columns: ['score'], match, titleMatch, rank: toRankQuery(parsed) ?? match, newestId });
-  const { rows } = await database.pool.query<CandidateRow & { score: number; created_at: Date }>(text, values);
-  return orderRows(parsed, rows, options.match ?? 'all');
+  const { text, values } = candidateSql({ table: 'search_doc', columns: ['score'], match, titleMatch, newestId });
+  const { rows } = await database.pool.query<Omit<Row, 'text_rank'>>(text, values);
+  const weighed = await database.pool.query<{ post_id: number; text_rank: number }>(textRankSql('search_doc'), [
+    toRankQuery(parsed) ?? match,
+    rows.map((row) => row.post_id),
+  ]);
+  const ranks = new Map(weighed.rows.map((row) => [row.post_id, row.text_rank]));
+  const ranked = rows.map((row) => ({ ...row, text_rank: ranks.get(Number(row.post_id))! }));
+  return orderRows(parsed, ranked, options.match ?? 'all');
 }
 
-function orderRows(parsed: ParsedQuery, rows: readonly (CandidateRow & { score: number; created_at: Date })[], match: 'all' | 'some'): number[] {
+type Row = CandidateRow & { score: number; created_at: Date; text_rank: number };
+
+function orderRows(parsed: ParsedQuery, rows: readonly Row[], match: 'all' | 'some'): number[] {
   const maxTextRank = Math.max(...rows.map((row) => row.text_rank));
   const found = rows.flatMap((row) => {
     const document = documents[Number(row.post_id) - 1];
@@ -111,7 +119,7 @@ describe('candidates', () => {
     const ids = [3, 5_000, 8_000, 9_000, 20_000, 70_000, 300_000, 1_000_000, 1_000_001].map((id) => id + 10_000);
     for (const id of ids) await addDocument(id, analyseDocument({ id, title: '罕见词汇', body: 'windowed' }));
     const run = async (limit: number) => {
-      const statement = candidateSql({ table: 'search_doc', match: `'=windowed'`, rank: `'=windowed'`, newestId: 1_010_000n, limit });
+      const statement = candidateSql({ table: 'search_doc', match: `'=windowed'`, newestId: 1_010_000n, limit });
       const { rows } = await database.pool.query<CandidateRow>(statement.text, statement.values);
       return { ids: rows.map((row) => Number(row.post_id)).sort(byNumber), isPartial: rows[0]?.is_partial };
     };
@@ -121,16 +129,16 @@ describe('candidates', () => {
 
   it('respect a condition with parameters', async () => {
     const where = { sql: 'score > $1', values: [20] };
-    const { text, values } = candidateSql({ table: 'search_doc', match: `'+模型'`, titleMatch: `'^+模型'`, rank: `'+模型'`, newestId, where });
+    const { text, values } = candidateSql({ table: 'search_doc', match: `'+模型'`, titleMatch: `'^+模型'`, newestId, where });
     expect((await database.pool.query<CandidateRow>(text, values)).rows.map((row) => Number(row.post_id))).toEqual([4]);
   });
 });
 
 describe('similar titles', () => {
   const titlesLike = async (text: string): Promise<number[]> => {
-    const similar = similarTitles(text);
-    if (similar === null) return [];
-    const { rows } = await database.pool.query<CandidateRow>(candidateSql({ table: 'search_doc', ...similar, newestId }));
+    const match = similarTitles(text);
+    if (match === null) return [];
+    const { rows } = await database.pool.query<CandidateRow>(candidateSql({ table: 'search_doc', match, newestId }));
     const alike = ({ post_id }: CandidateRow): number => titleSimilarity(text, documents[Number(post_id) - 1]?.title ?? '');
     return rows.toSorted((one, other) => alike(other) - alike(one)).map((row) => Number(row.post_id));
   };
@@ -221,8 +229,7 @@ describe('any text', () => {
           toTsQuery(parsed, { prefix: true, scope: 'title', labels: [text, [text, 'b']] }),
           toTsQuery(parsed, { match: 'some' }),
           toRankQuery(parsed),
-          similarTitles(text)?.match,
-          similarTitles(text)?.rank,
+          similarTitles(text),
         ];
         await database.pool.query(`select q::tsquery from unnest($1::text[]) q`, [queries]);
       }),

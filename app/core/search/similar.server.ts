@@ -5,32 +5,23 @@ import { groupTerms, type Term } from './query.server.ts';
 import { stemWord } from './stem.ts';
 import { some, termExpr } from './tsquery.server.ts';
 
-/** A search for titles like one that is being typed. */
-export interface SimilarQuery {
-  /** For candidateSql as `match` (without titleMatch): two of the most telling words in the title. Cast `::tsquery`. */
-  match: string;
-  /** For candidateSql as `rank`. */
-  rank: string;
-}
-
 const maxSimilarTerms = 8;
 const maxTitleLength = 200;
 
 /**
  * Looks for posts whose title is like this one: any two of its eight most telling words, or their other names.
- * @returns null for less than four Han characters or two words (a word counts as two characters)
+ * @returns `match` of candidateSql, which needs no titleMatch then; null for less than four Han characters or two words (a word
+ * counts as two characters)
  */
-export function similarTitles(text: string, aliases: AliasTable = bundledAliases()): SimilarQuery | null {
+export function similarTitles(text: string, aliases: AliasTable = bundledAliases()): string | null {
   const terms = groupTerms(readAtoms(text.slice(0, maxTitleLength)), aliases).filter((term) => !term.isStop);
   if (terms.reduce((sum, term) => sum + sizeOf(term), 0) < 4) return null;
-  const order = new Map(terms.map((term, at) => [term, at]));
   const telling = [...terms]
     .sort((one, other) => weightOf(other) - weightOf(one))
     .slice(0, maxSimilarTerms)
-    .sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
     .map((term) => ({ ...term, choices: term.choices.slice(0, 4) }));
   const exprs = telling.map((term) => termExpr(term, true, false));
-  return { match: some(exprs), rank: telling.map((term) => termExpr(term, false, false)).join(' | ') };
+  return some(exprs);
 }
 
 /**

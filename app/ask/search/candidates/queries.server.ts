@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { type CandidateRow, candidateSql } from '#app/core/search/candidates.server.ts';
+import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/candidates.server.ts';
 import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
+import { scoreCandidate } from '#app/core/search/rank.ts';
 import { visiblePosts } from '../../queries.server.ts';
 import type { PostKind } from '../../schema.ts';
 
@@ -15,17 +16,22 @@ export type Candidate = {
   solved: boolean;
   createdAt: Date;
   inTitle: boolean;
+  /** 0 for those that are far behind without it. */
   textRank: number;
+  /** The same in all: more posts match than were looked for. */
+  isPartial: boolean;
 };
 
 /** Most candidates of one search: by match and by title. */
-const most = { byMatch: 750, byTitle: 250 };
-export const maxCandidates = most.byMatch + most.byTitle;
+const most = { byMatch: 500, byTitle: 200 };
+/** So many of them, the best by title, quality and age, have their words weighed: it costs more than to find them all. */
+const weighed = 200;
 
 export type CandidateQuestion = {
   match: string;
   titleMatch?: string | null;
-  rank: string;
+  /** What to weigh the words by; without it nothing is weighed. */
+  rank?: string;
   /** Labels that must be there beside the match; of an inner list one. */
   labels: string[][];
   /** Labels that must not be there. */
@@ -37,7 +43,7 @@ export type CandidateQuestion = {
 
 /** Looks posts that the reader may see up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
 export async function findCandidates(
-  ctx: Pick<Ctx, 'db' | 'actor'>,
+  ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
   { match, titleMatch = null, rank, labels, without = [], where, limit }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const narrow = (query: string) =>
@@ -47,21 +53,43 @@ export async function findCandidates(
     table: 'ask.search_doc',
     match: narrow(match),
     titleMatch: titleMatch === null ? null : narrow(titleMatch),
-    rank,
     newestId: BigInt(newest.rows[0]!.id),
     ...(where && { where }),
     limit: limit ?? most.byMatch,
     titleLimit: most.byTitle,
   });
   const { sql: isVisible, parameters } = sql`${visiblePosts(ctx)}`.compile(ctx.db);
-  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank'>>(
+  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank' | 'isPartial'>>(
     CompiledQuery.raw(
-      `select c.post_id, c.in_title, c.text_rank, p.kind, p.title, p.score, p.answers, p.accepted > 0 solved, p.created_at "createdAt"
+      `select c.post_id, c.in_title, c.is_partial, p.kind, p.title, p.score, p.answers, p.accepted > 0 solved, p.created_at "createdAt"
        from (${text}) c join ask.post p on p.id = c.post_id where ${isVisible.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + values.length}`)}`,
       [...values, ...parameters],
     ),
   );
-  return rows.map(({ post_id, in_title, text_rank, ...row }) => ({ ...row, id: Number(post_id), inTitle: in_title, textRank: text_rank }));
+  const found = rows.map(({ post_id, in_title, is_partial, ...row }) => ({
+    ...row,
+    id: Number(post_id),
+    inTitle: in_title,
+    isPartial: is_partial,
+    textRank: 0,
+  }));
+  return rank === undefined ? found : weighBest(ctx, found, rank);
+}
+
+async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank: string): Promise<Candidate[]> {
+  const scoreOf = (one: Candidate) => scoreCandidate({ ...one, maxTextRank: 0, titleHit: one.inTitle ? 1 : 0, isAccepted: one.solved, now: ctx.now });
+  const best =
+    found.length <= weighed
+      ? found
+      : found
+          .map((one) => ({ one, score: scoreOf(one) }))
+          .sort((a, b) => b.score - a.score || b.one.id - a.one.id)
+          .slice(0, weighed)
+          .map(({ one }) => one);
+  const ids = best.map((one) => one.id);
+  const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]));
+  const ranks = new Map(rows.map((row) => [Number(row.post_id), row.text_rank]));
+  return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
 }
 
 const quoteLabel = (label: string) => quoteLexeme(lexeme.label(label));

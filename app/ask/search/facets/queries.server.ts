@@ -18,7 +18,7 @@ const shown = 8;
 const days = [7, 30, 365] as const;
 const day_ms = 86_400_000;
 
-/** How many of the found posts each narrowing would leave; the counts are of what was looked at, at most 1,000. One statement. */
+/** How many of the found posts each narrowing would leave; the counts are of what was looked at, at most 700. One statement. */
 export async function getFacets(ctx: Pick<Ctx, 'db' | 'language' | 'now'>, found: readonly Candidate[]): Promise<SearchFacets> {
   const ids = found.map((one) => one.id);
   const { rows } = await sql<Pick<SearchFacets, 'tags' | 'categories'>>`
