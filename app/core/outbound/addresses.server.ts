@@ -48,8 +48,8 @@ export function isPublicAddress(address: string): boolean {
 /** True when the operator has named this host, alone or with its port, as one that may be called though it is not public. */
 export function isAllowedHost({ hostname, port, protocol }: URL, allowed: readonly string[]): boolean {
   const host = hostname.toLowerCase();
-  const forms = [host, host.replace(/^\[|\]$/g, ''), `${host}:${port || (protocol === 'https:' ? '443' : '80')}`];
-  return allowed.some((name) => forms.includes(name.trim().toLowerCase()));
+  const forms = new Set([host, host.replace(/^\[|\]$/g, ''), `${host}:${port || (protocol === 'https:' ? '443' : '80')}`]);
+  return allowed.some((name) => forms.has(name.trim().toLowerCase()));
 }
 
 /**

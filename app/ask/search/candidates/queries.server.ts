@@ -88,7 +88,7 @@ async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank:
           .map(({ one }) => one);
   const ids = best.map((one) => one.id);
   const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]));
-  const ranks = new Map(rows.map((row) => [Number(row.post_id), row.text_rank]));
+  const ranks = new Map(rows.map((row) => [row.post_id, row.text_rank]));
   return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
 }
 
