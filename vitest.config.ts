@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const unit = { environment: 'node', globalSetup: ['./test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 60_000 };
 
 /** Files that look at what a process keeps, and those that run the whole product, have a process of their own. */
-const alone = ['app/core/db/*.test.ts', 'app/boot.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
+const alone = ['app/core/db/*.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
 
 /**
  * `unit` runs beside the code against a throw-away database, its files one after the other in the same process, as loading

@@ -29,6 +29,7 @@ for (const file of files) {
   if (file.split('/').length > 6) faults.push(`${file}: nested more than 4 folders below app`);
   if (mark.test(text) && !file.startsWith('tools/check')) faults.push(`${file}: an unfinished mark`);
   checkName(file);
+  checkLoader(file, text);
   for (const target of importsOf(file, text)) checkImport(file, target);
 }
 checkTexts();
@@ -51,6 +52,12 @@ function checkName(file: string): void {
   const inFolder = /\/(?:pages|ui|lang\/(?:zh-cn|en))\//.test(file);
   if (!inFolder && !closedSet.test(base.replace(/\.test\.tsx?$/, '.ts')) && !/\.test\.tsx?$/.test(base))
     faults.push(`${file}: not one of the names a domain may hold`);
+}
+
+/** Guards stop a page by what pageLoader throws: one that reads in another way would pass them. The login page has none above it. */
+function checkLoader(file: string, text: string): void {
+  if (!/\/pages\/[^/]+\.tsx$/.test(file) || file === 'app/account/pages/login.tsx') return;
+  if (/^export (?:const|async function|function) loader\b/m.test(text) && !text.includes('pageLoader(')) faults.push(`${file}: its loader is no pageLoader`);
 }
 
 function importsOf(file: string, text: string): string[] {
