@@ -11,6 +11,7 @@ const app = useTestApp();
 let world: World;
 beforeAll(async () => {
   world = await makeWorld(app);
+  await app.database.pool.query('delete from job.schedule'); // what happens by the clock answers no write
 });
 beforeEach(() => app.forgetLimits());
 
@@ -31,14 +32,14 @@ async function readAll(path: string): Promise<Record<string, string>> {
   return Object.fromEntries(read);
 }
 
-/** Where two readings differ: the path and some text around the first difference. */
+/** Where two readings differ: the path and some text of both around the first difference. */
 function differences(served: Record<string, string>, fresh: Record<string, string>): string[] {
   return Object.keys(fresh).flatMap((path) => {
     const [one, two] = [served[path] ?? '', fresh[path] ?? ''];
     if (one === two) return [];
     let at = 0;
     while (one[at] === two[at]) at += 1;
-    return [`${path}: …${one.slice(Math.max(0, at - 80), at + 80)}…`];
+    return [one, two].map((text) => `${path}: …${text.slice(Math.max(0, at - 80), at + 80)}…`);
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import type { DB } from '#db/types.ts';
+import { listenTo } from './db/listen.server.ts';
 import { log } from './log.server.ts';
 import { chooseMailer } from './mail.server.ts';
 import { lockFailed, queueIndexes } from './queue.server.ts';
@@ -34,8 +35,12 @@ export type Jobs = { stop(): Promise<void> };
 export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[]): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const queue = new PgBoss({
-    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
+    db: {
+      executeSql: async (text: string, values?: unknown[]) => pool.query(text, values),
+      listen: (channel, onMessage, onListening) => listenTo(pool, channel, { onMessage, onListening }),
+    },
     schema,
+    useListenNotify: isWorker,
     supervise: isWorker,
     schedule: isWorker,
     migrate: isWorker,
@@ -43,9 +48,14 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
     reindex: false,
   });
   queue.on('error', (error) => log.error({ err: error }, 'job queue'));
+  queue.on('warning', (warning) => log.warn({ warning }, 'job queue'));
   await queue.start();
   if (isWorker) await pool.query(queueIndexes);
-  for (const job of handlers) await workOn(queue, db, job as unknown as Job);
+  const known = new Map((isWorker ? await queue.getQueues() : []).map((one) => [one.name, one]));
+  for (const job of handlers) {
+    await keepQueue(queue, job, known.get(job.name));
+    await workOn(queue, db, job as unknown as Job);
+  }
   started = { boss: queue, pool };
   return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
 }
@@ -81,9 +91,21 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
   return failed.length;
 }
 
+/** Makes the queue of a job, or makes it as the job is now. */
+async function keepQueue(queue: PgBoss, job: Pick<Job, 'name' | 'retries' | 'lasts_s'>, known: QueueResult | undefined): Promise<void> {
+  const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, expireInSeconds: job.lasts_s ?? 900, notify: true };
+  if (!known) await queue.createQueue(job.name, options);
+  else if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value)) await queue.updateQueue(job.name, options);
+}
+
+/**
+ * A worker is woken by the commit of a job. What has no such moment, a retry, is found by looking every few seconds; so is all
+ * where the database passes nothing on, as behind a pooler of transactions.
+ */
+const pace = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 2, burstWhenBatchFull: true };
+
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
-  await queue.createQueue(job.name, { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, expireInSeconds: job.lasts_s ?? 900 });
-  await queue.work<object>(job.name, { batchSize: 10, pollingIntervalSeconds: 0.5, perJobResults: true }, async (batch) => {
+  await queue.work<object>(job.name, { batchSize: 10, ...pace, perJobResults: true }, async (batch) => {
     chooseMailer(await getSettings({ db }));
     if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
     const results: JobResult[] = [];
