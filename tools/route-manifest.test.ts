@@ -36,4 +36,5 @@ test('a file of another form stops the build', () => {
   expect(() => packManifest('export const manifest = {}')).toThrow(/no longer/);
   expect(() => packManifest(written({ root: { ...root, module: 'elsewhere/root.js' } }))).toThrow(/not known/);
   expect(() => packManifest(written({ root: { ...root, mode: 'new' } }))).toThrow(/"mode"/);
+  expect(() => packManifest(written({ root: { ...root, path: 'a,b' } }))).toThrow(/comma/);
 });

@@ -50,8 +50,10 @@ function subscribe(listener: () => void): () => void {
 /**
  * What stands in the page as it is: presses of links that lead elsewhere in this window, forms that are sent, and for good reloads
  * by script, with which React Router answers code that did not come: `holdDeadReloads` knows better, but may itself not have come.
+ * When React comes it has run.
  */
-const guardScript = `(function(){
+const guardScript = import.meta.env.SSR
+  ? `(function(){
 var r=document.documentElement;
 function hold(e){
 if(navigator.onLine||e.defaultPrevented||r.hasAttribute('${aliveMark}'))return;
@@ -64,4 +66,5 @@ e.preventDefault();show(false)
 function show(h){var m=document.getElementById('${id}');if(m)m.hidden=h}
 addEventListener('click',hold);addEventListener('submit',hold);addEventListener('online',function(){show(true)});
 if(window.navigation)navigation.addEventListener('navigate',function(e){if(!navigator.onLine&&e.navigationType=='reload'&&!e.userInitiated&&e.cancelable)e.preventDefault()})
-})()`.replaceAll('\n', '');
+})()`.replaceAll('\n', '')
+  : '';

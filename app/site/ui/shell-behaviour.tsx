@@ -12,7 +12,6 @@ import { toast } from '#app/ui/toast.ts';
 import type { RootData } from '../../root.tsx';
 import { loginPath } from './header.tsx';
 import { isAtPlace, useNavigationGuard } from './navigation-guard.ts';
-import { keepTyped } from './typed-text.ts';
 import { tellOffline, tellOnline } from './network-toast.ts';
 import { endEarlyGuard } from './early-guard.tsx';
 
@@ -55,7 +54,7 @@ function useRequestHost(onRefused: () => void): void {
   const refuse = useEffectEvent(onRefused);
   const lead = useEffectEvent(async (place: LoginPlace) => {
     const target = place === 'login' ? loginPath(location.pathname + location.search) : '/user';
-    if (place === 'login' && memberId !== undefined) keepTyped(memberId, location.pathname);
+    if (place === 'login' && memberId !== undefined) await keepForms(memberId, location.pathname);
     // The frame must know first that the member is gone, or the login page would send them back. Pages of members lead there by themselves.
     await revalidate();
     if (!isAtPlace(place, location.pathname)) await navigate(target);
@@ -75,6 +74,12 @@ function useRequestHost(onRefused: () => void): void {
     });
     return registerNavigator({ navigate: (path, options) => go(path, options), refuse: () => refuse() });
   }, []);
+}
+
+/** Guests do without this code; for members the watch of logins has brought it. */
+async function keepForms(memberId: number, path: string): Promise<void> {
+  const typed = await import('./typed-text.ts').catch(() => null);
+  typed?.keepTyped(memberId, path);
 }
 
 /** A visit after the access token has run out starts as a guest's; the refresh token brings the member back. */
