@@ -6,7 +6,7 @@ import { useTestDatabase } from '#test/database.ts';
 const database = useTestDatabase();
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of ends.splice(0).toReversed()) await end();
 });
 
 async function startListening() {
