@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const running = new Set<Product>();
+const running = new Set<ChildProcess>();
 
 /** A running server of ours, as an operator has it. */
 export type Product = {
@@ -38,7 +38,7 @@ export async function startProduct(settings: Record<string, string>, watch?: (te
     child.stdout!.on('data', look);
     void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${read()}`)));
   });
-  const product: Product = {
+  return {
     url,
     pid: child.pid!,
     output: read,
@@ -52,9 +52,6 @@ export async function startProduct(settings: Record<string, string>, watch?: (te
       await ended;
     },
   };
-  running.add(product);
-  void ended.then(() => running.delete(product));
-  return product;
 }
 
 /** Runs `server.ts` until it ends by itself, as after wrong settings. */
@@ -66,13 +63,16 @@ export async function runProduct(settings: Record<string, string>): Promise<{ co
 
 /** Kills what this process has started and not stopped: for the end of a test file. */
 export async function killProducts(): Promise<void> {
-  for (const product of running) await product.kill();
+  await Promise.all([...running].map((child) => (child.kill('SIGKILL'), endOf(child))));
 }
 
 function launch(settings: Record<string, string>): ChildProcess {
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, NODE_ENV: 'production', PORT: '0', ...settings };
-  return spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(root, 'server.ts')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
 }
 
 function collect(child: ChildProcess): () => string {
