@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listSimilar } from '#app/ask/search/similar/queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
+import { evaluationNow, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
 
 /* `npm run eval:search` prints the same figures by kind of query, with intervals. */
 const database = useTestDatabase();
 let outcomes: Outcome[] = [];
+let slugs: Map<number, string>;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 beforeAll(async () => {
-  const slugs = await loadCorpus(database.db);
+  slugs = await loadCorpus(database.db);
   outcomes = await runQueries(database.db, await readLabels(), slugs);
 }, 300_000);
 
@@ -35,5 +39,16 @@ describe('the labelled queries', () => {
     expect(nothing.map(({ label, found }) => [label.query, found.length])).toEqual(nothing.map(({ label }) => [label.query, 0]));
     expect(nothing.map(({ label }) => label.query)).toContain('库据');
     for (const query of ['数据库', '数据', '库']) expect(outcomes.find(({ label }) => label.query === query)!.found.length).toBeGreaterThan(3);
+  });
+});
+
+describe('long titles', async () => {
+  const lines = (await readFile(join(import.meta.dirname, 'search/titles.tsv'), 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+  it.each(lines.map((line) => line.split('\t') as [string, string, string]))('%s %s', async (language, title, slug) => {
+    const actor = { kind: 'visitor', ip: '192.0.2.1', agent: 'evaluation' } as const;
+    const ctx = { db: database.db, actor, now: evaluationNow, language: language === 'en' ? 'en' : 'zh-cn', requestId: 'evaluation' } as const;
+    const found = (await listSimilar(ctx, title)).map(({ id }) => slugs.get(id));
+    expect(found[0] ?? '-').toBe(slug);
   });
 });

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { parseQuery } from '#app/core/search/query.server.ts';
-import { similarTitles, titleSimilarity } from '#app/core/search/similar.server.ts';
 import { listReadableChannels } from '../queries.server.ts';
-import { limits, type RelatedPost, SearchInput } from '../schema.ts';
+import { limits, SearchInput } from '../schema.ts';
 import type { SearchResult } from './schema.ts';
 import { readAliases } from './aliases/queries.server.ts';
-import { findCandidates } from './candidates/queries.server.ts';
 import { getFacets, noFacets } from './facets/queries.server.ts';
 import { findNamedCategory, readScope } from './filters/queries.server.ts';
 import { readHits } from './hits/queries.server.ts';
@@ -42,23 +40,6 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
     page,
     pages: Math.ceil(ordered.length / limits.page),
   };
-}
-
-const similarShown = 5;
-/** Below this share of common words titles are not worth showing. */
-const alike = 0.2;
-
-/** Posts whose title is like the one being typed, the most alike first, at most 5. */
-export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[]> {
-  const match = similarTitles(title, await readAliases(ctx));
-  if (!match) return [];
-  const found = await findCandidates(ctx, { match, labels: [await channelLabels(ctx)], limit: 100 });
-  return found
-    .map((candidate) => ({ candidate, likeness: titleSimilarity(title, candidate.title) }))
-    .filter(({ likeness }) => likeness >= alike)
-    .sort((a, b) => b.likeness - a.likeness || b.candidate.score - a.candidate.score)
-    .slice(0, similarShown)
-    .map(({ candidate: { id, title: name, score, answers, solved } }) => ({ id, title: name, score, answers, solved }));
 }
 
 /** Labels of the parts of the index that a reader's search looks at. */

@@ -7,7 +7,7 @@ import { acceptAnswer, postAnswer } from '../answers/commands.server.ts';
 import { editPost, publishPost } from '../posts/commands.server.ts';
 import { castVote } from '../votes/commands.server.ts';
 import { reindexPosts } from './commands.server.ts';
-import { listSimilar, searchPosts } from './queries.server.ts';
+import { searchPosts } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
@@ -155,13 +155,5 @@ describe('the index', () => {
     expect(steps).toEqual([2, 2]);
     expect(await find('Milvus')).toEqual(['database']);
     expect(await find('狻猊')).toEqual(['context']);
-  });
-});
-
-describe('listSimilar', () => {
-  it('finds titles like the one being typed, from four characters on', async () => {
-    expect((await listSimilar(as(), '向量数据库怎么选')).map((post) => post.id)).toEqual([ids.get('database')]);
-    expect(await listSimilar(as(), '向量')).toEqual([]);
-    expect(await listSimilar(as(), '今天晚饭吃什么好')).toEqual([]);
   });
 });

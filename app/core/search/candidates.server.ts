@@ -85,6 +85,12 @@ select ${columns}, in_title, ${isPartial} as is_partial from h`;
 export const textRankSql = (table: string): string =>
   `select post_id, ts_rank('{0.1, 0.3, 0.6, 1.0}', tsv, $1::tsquery, 1) as text_rank from ${table} where post_id = any($2::bigint[])`;
 
+/** A query for what lies in the newest 4,096 to 8,192 ids, as part of another; null when that is all there is. */
+export function newestWindow(newestId: bigint): string | null {
+  const [newest] = windowsOf(newestId);
+  return newest ? marksOf(newest) : null;
+}
+
 /** Rows in the first windows of a scan. */
 function countOf(name: string, windows: number): string {
   const counts = Array.from({ length: windows }, (_, at) => `(select count(*) from ${name}${at})`);

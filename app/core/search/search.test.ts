@@ -8,7 +8,7 @@ import { measureMatch } from './match.server.ts';
 import { type ParsedQuery, parseQuery } from './query.server.ts';
 import { scoreCandidate } from './rank.ts';
 import { cases, documents } from './search.cases.ts';
-import { similarTitles, titleSimilarity } from './similar.server.ts';
+import { readTitleTerms, similarTo, titleSimilarity } from './similar.server.ts';
 import { toRankQuery, toTsQuery, type TsQueryOptions } from './tsquery.server.ts';
 
 let database: TestDatabase;
@@ -136,9 +136,9 @@ describe('candidates', () => {
 
 describe('similar titles', () => {
   const titlesLike = async (text: string): Promise<number[]> => {
-    const match = similarTitles(text);
-    if (match === null) return [];
-    const { rows } = await database.pool.query<CandidateRow>(candidateSql({ table: 'search_doc', match, newestId }));
+    const terms = readTitleTerms(text);
+    if (terms === null) return [];
+    const { rows } = await database.pool.query<CandidateRow>(candidateSql({ table: 'search_doc', ...similarTo(terms), newestId }));
     const alike = ({ post_id }: CandidateRow): number => titleSimilarity(text, documents[Number(post_id) - 1]?.title ?? '');
     return rows.toSorted((one, other) => alike(other) - alike(one)).map((row) => Number(row.post_id));
   };
@@ -153,11 +153,19 @@ describe('similar titles', () => {
     expect((await titlesLike(text))[0]).toBe(expected);
   });
 
+  it('a short title that stands in a long one is more like it than one that shares as much and says more', () => {
+    const typed = 'We have been fighting with our production deployment for three days now: how do you stream tokens through an Nginx proxy?';
+    expect(titleSimilarity(typed, 'How do I stream tokens through Nginx?')).toBeGreaterThan(0.6);
+    expect(titleSimilarity(typed, 'Stream tokens through Nginx, Caddy, Traefik and HAProxy without buffering or timeouts')).toBeLessThan(0.4);
+    expect(titleSimilarity(typed, 'Choosing vector databases')).toBe(0);
+    expect(titleSimilarity(typed, typed)).toBe(1);
+  });
+
   it('need enough to go by', () => {
-    expect(similarTitles('怎么')).toBeNull();
-    expect(similarTitles('部署')).toBeNull();
-    expect(similarTitles('how to')).toBeNull();
-    expect(similarTitles('react')).toBeNull();
+    expect(readTitleTerms('怎么')).toBeNull();
+    expect(readTitleTerms('部署')).toBeNull();
+    expect(readTitleTerms('how to')).toBeNull();
+    expect(readTitleTerms('react')).toBeNull();
   });
 });
 
@@ -229,7 +237,7 @@ describe('any text', () => {
           toTsQuery(parsed, { prefix: true, scope: 'title', labels: [text, [text, 'b']] }),
           toTsQuery(parsed, { match: 'some' }),
           toRankQuery(parsed),
-          similarTitles(text),
+          ...Object.values(similarTo(readTitleTerms(text) ?? ["'x'"])),
         ];
         await database.pool.query(`select q::tsquery from unnest($1::text[]) q`, [queries]);
       }),

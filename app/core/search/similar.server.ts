@@ -5,47 +5,76 @@ import { groupTerms, type Term } from './query.server.ts';
 import { stemWord } from './stem.ts';
 import { some, termExpr } from './tsquery.server.ts';
 
-const maxSimilarTerms = 8;
+const maxTerms = 24;
 const maxTitleLength = 200;
 
 /**
- * Looks for posts whose title is like this one: any two of its eight most telling words, or their other names.
- * @returns `match` of candidateSql, which needs no titleMatch then; null for less than four Han characters or two words (a word
- * counts as two characters)
+ * The telling words of a title as queries of the index that look for them in titles, each in its names; those that should
+ * tell most by their looks first.
+ * @returns null for less than four Han characters or two words (a word counts as two characters)
  */
-export function similarTitles(text: string, aliases: AliasTable = bundledAliases()): string | null {
+export function readTitleTerms(text: string, aliases: AliasTable = bundledAliases()): string[] | null {
   const terms = groupTerms(readAtoms(text.slice(0, maxTitleLength)), aliases).filter((term) => !term.isStop);
   if (terms.reduce((sum, term) => sum + sizeOf(term), 0) < 4) return null;
-  const telling = [...terms]
-    .sort((one, other) => weightOf(other) - weightOf(one))
-    .slice(0, maxSimilarTerms)
-    .map((term) => ({ ...term, choices: term.choices.slice(0, 4) }));
-  const exprs = telling.map((term) => termExpr(term, true, false));
-  return some(exprs);
+  const exprs = terms
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
+    .map((term) => termExpr({ ...term, choices: term.choices.slice(0, 4) }, true, false));
+  return [...new Set(exprs)].slice(0, maxTerms);
 }
 
+/** What finds posts with a title like another: `match` and `titleMatch` of candidateSql. */
+export type SimilarQuery = { match: string; titleMatch: string | null };
+
+/** Of a long title so many words are looked for two by two, and so many three by three. */
+const mostTerms = { two: 16, three: 10 } as const;
+
 /**
- * How alike two titles are, 0 to 1: Dice's coefficient over their telling words (by stem) and pairs of Han characters,
- * words weighing double. Source: L. R. Dice, Ecology 26 (1945).
+ * Any two of some words of readTitleTerms (of two: one of them), the most telling first. Of five and more any three are
+ * looked for, too: the newest titles that share two common words must not push out an older one that shares half.
+ */
+export const similarTo = (terms: readonly string[]): SimilarQuery => ({
+  match: terms.length > 2 ? atLeast(2, terms.slice(0, mostTerms.two)) : some(terms),
+  titleMatch: terms.length > 4 ? atLeast(3, terms.slice(0, mostTerms.three)) : null,
+});
+
+/** What the title that holds less of its own counts for in titleSimilarity; the longer one counts for the rest. */
+const shorterShare = 0.8;
+
+/**
+ * How alike two titles are, 0 to 1, over their telling words (by stem) and pairs of Han characters, words weighing double:
+ * c ÷ (c + 0.8·a + 0.2·b) with c what both hold, a what only the one with less of its own holds, b what only the other does.
+ * So a short title that stands in a long one is like it, where Dice's coefficient (0.5 and 0.5) falls with every word around it.
+ * Source: symmetric Tversky index, S. Jimenez, C. Becerra, A. Gelbukh, *SEM 2013.
  */
 export function titleSimilarity(one: string, other: string): number {
   const left = featuresOf(one);
   const right = featuresOf(other);
   let shared = 0;
   for (const [feature, weight] of left) if (right.has(feature)) shared += weight;
-  const total = [...left.values(), ...right.values()].reduce((sum, weight) => sum + weight, 0);
-  return total === 0 ? 0 : (2 * shared) / total;
+  const [less, more] = [left, right].map((features) => sumOf(features) - shared).toSorted((a, b) => a - b);
+  const total = shared + shorterShare * less! + (1 - shorterShare) * more!;
+  return total === 0 ? 0 : shared / total;
+}
+
+const sumOf = (features: Map<string, number>) => [...features.values()].reduce((sum, weight) => sum + weight, 0);
+
+/** An expression for "at least so many of these". */
+function atLeast(count: number, exprs: readonly string[]): string {
+  if (count === 1) return exprs.length === 1 ? exprs[0]! : `(${exprs.join(' | ')})`;
+  const ways = exprs.slice(0, exprs.length - count + 1).map((expr, at) => `(${expr} & ${atLeast(count - 1, exprs.slice(at + 1))})`);
+  return ways.length === 1 ? ways[0]! : `(${ways.join(' | ')})`;
 }
 
 function sizeOf(term: Term): number {
   return (term.choices[0]?.atoms ?? []).reduce((sum, atom) => sum + (atom.kind === 'word' ? 2 : charsOf(atom.text).length), 0);
 }
 
-/** Longer words tell more; identifiers and versions tell most; a single character tells little. */
+/** Longer words tell more, two letters of a word as much as a Han character; identifiers and versions tell most. */
 function weightOf(term: Term): number {
-  const size = sizeOf(term);
-  const isNamed = term.choices.some((choice) => choice.atoms.some((atom) => atom.kind === 'word' && atom.parts.length > 1));
-  return Math.min(size, 6) + (isNamed ? 2 : 0) + (term.choices.length > 1 ? 1 : 0);
+  const own = term.choices[0]?.atoms ?? [];
+  const length = own.reduce((sum, atom) => sum + (atom.kind === 'word' ? atom.text.length / 2 : charsOf(atom.text).length), 0);
+  const isNamed = own.some((atom) => atom.kind === 'word' && (atom.parts.length > 1 || /\d/.test(atom.text)));
+  return Math.min(length, 6) + (isNamed ? 2 : 0) + (term.choices.length > 1 ? 1 : 0);
 }
 
 function featuresOf(title: string): Map<string, number> {

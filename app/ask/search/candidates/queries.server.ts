@@ -92,4 +92,5 @@ async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank:
   return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
 }
 
-const quoteLabel = (label: string) => quoteLexeme(lexeme.label(label));
+/** A label as part of a query. */
+export const quoteLabel = (label: string) => quoteLexeme(lexeme.label(label));
