@@ -648,6 +648,12 @@ export interface AskImportTally {
   down: Generated<number>;
 }
 
+export interface AskIndexNowChange {
+  post_id: Int8;
+  kind: string;
+  changed_at: Timestamp;
+}
+
 export interface AskInterest {
   post_id: Int8;
   followers: Generated<number>;
@@ -2107,6 +2113,7 @@ export interface DB {
   'ask.import_item': AskImportItem;
   'ask.import_map': AskImportMap;
   'ask.import_tally': AskImportTally;
+  'ask.index_now_change': AskIndexNowChange;
   'ask.interest': AskInterest;
   'ask.leader': AskLeader;
   'ask.member_note': AskMemberNote;

@@ -4,14 +4,15 @@ import { log } from '#app/core/log.server.ts';
 import { callOut } from '#app/core/outbound/call.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
-import { getIndexNowState, indexNowKey, indexNowPath, listChanged } from './queries.server.ts';
+import { getIndexNowState, indexNowKey, indexNowPath, listChanged, listPublicChanges, type PublicChange } from './queries.server.ts';
 
 /** So many addresses one call may name: indexnow.org/documentation. */
 const mostAddresses = 10_000;
 const timeout_ms = 20_000;
 
 /**
- * Tells search engines of posts that changed since the last time, in one call for each 10,000. Off unless the operator switched it
+ * Tells search engines of posts that changed since the last time, and of those that disappeared (their address answers 404, or
+ * leads on after a merger) or came back: the protocol is for "URLs that were added, updated, or deleted". At most 10,000 a run. Off unless the operator switched it
  * on; a site that nobody outside reaches tells nothing, and says so in the log. The first time only marks the moment.
  * @returns how many addresses were told
  * @throws Error with the answer of the service when it did not take them: the next run tries again
@@ -23,14 +24,25 @@ export async function pingIndexNow(ctx: Ctx): Promise<number> {
       { siteUrl: getSiteUrl() },
       'IndexNow is on, but search engines cannot reach this address: nothing is sent. Set SITE_URL, or switch the setting indexNow off',
     );
-  if (state !== 'on') return 0;
+  if (state !== 'on') {
+    await forgetPublicChanges(ctx);
+    return 0;
+  }
   const until = Math.floor(ctx.now.getTime() / 1000);
   const since = await readMark(ctx);
-  const changed = since === 0 ? [] : await listChanged(ctx, { from: since, to: until, limit: mostAddresses });
-  if (changed.length > 0) await send(ctx, changed);
+  if (since === 0) {
+    await forgetPublicChanges(ctx);
+    await keepMark(ctx, until);
+    return 0;
+  }
+  const changed = await listChanged(ctx, { from: since, to: until, limit: mostAddresses });
+  const turned = changed.length < mostAddresses ? await listPublicChanges(ctx, mostAddresses - changed.length) : [];
+  const urls = [...new Set([...changed, ...turned.map(({ url }) => url)])];
+  if (urls.length > 0) await send(ctx, urls);
   // A full call may have left some out: its last second is told again.
   await keepMark(ctx, changed.length < mostAddresses ? until : await lastSecond(ctx, changed));
-  return changed.length;
+  await forgetTold(ctx, turned);
+  return urls.length;
 }
 
 async function send(ctx: Ctx, urlList: string[]): Promise<void> {
@@ -44,6 +56,19 @@ async function send(ctx: Ctx, urlList: string[]): Promise<void> {
     allowedHosts: webhookHosts,
   });
   if (status !== 200 && status !== 202) throw new Error(`IndexNow did not take ${urlList.length} addresses: ${error || `HTTP ${status} ${head}`}`);
+}
+
+/** What turned again while it was told stays for the next run. */
+async function forgetTold(ctx: Ctx, told: PublicChange[]): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    delete from ask.index_now_change c using unnest(${told.map(({ id }) => id)}::bigint[], ${told.map(({ changedAt }) => changedAt)}::timestamptz[]) t (id, changed_at)
+    where c.post_id = t.id and c.changed_at = t.changed_at`.execute(ctx.db);
+}
+
+/** Nobody is told of what happened while IndexNow was not used. */
+async function forgetPublicChanges(ctx: Ctx): Promise<void> {
+  await sql`delete from ask.index_now_change where changed_at <= ${ctx.now}`.execute(ctx.db);
 }
 
 async function readMark(ctx: Ctx): Promise<number> {

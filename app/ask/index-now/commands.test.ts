@@ -14,6 +14,7 @@ let calls: Record<string, unknown>[] = [];
 let status = 202;
 let writer: Member;
 let category: number;
+let closed: number;
 let local = '';
 
 beforeAll(async () => {
@@ -30,6 +31,8 @@ beforeAll(async () => {
   await set('webhookHosts', ['127.0.0.1']);
   writer = await app.addMember('writer');
   category = await app.addCategory();
+  closed = await app.addCategory('closed');
+  await app.database.pool.query("update ask.category set access = 'members', zone = id where id = $1", [closed]);
   local = getSiteUrl();
 });
 afterAll(() => new Promise((done) => service.close(done)));
@@ -52,7 +55,8 @@ const ctxIn = (seconds: number): Ctx => ({
   language: 'zh-cn',
   requestId: 'test',
 });
-const publish = () => app.done('/api/ask/publishPost', newQuestion(category), { member: writer });
+const publish = (more: object = {}) => app.done('/api/ask/publishPost', newQuestion(category, more), { member: writer });
+const addressOf = (id: number) => `https://wenwo.cn/ask/info/${id}`;
 
 describe('telling search engines', () => {
   test('the first run only marks the moment; later ones tell what changed, once', async () => {
@@ -68,7 +72,7 @@ describe('telling search engines', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('what was not taken is told again; deleted posts are not told', async () => {
+  test('what was not taken is told again', async () => {
     await pingIndexNow(ctxIn(10));
     await app.database.pool.query("update ask.counter set value = value - 60 where key = 'index_now_until_s'");
     const gone = await publish();
@@ -79,13 +83,44 @@ describe('telling search engines', () => {
     await pingIndexNow(ctxIn(12));
     expect(calls).toHaveLength(2);
     expect(calls[1]!['urlList']).toEqual(calls[0]!['urlList']);
-    expect(calls[1]!['urlList']).not.toContain(`https://wenwo.cn/ask/info/${gone.id}`);
+    expect(calls[1]!['urlList']).toContain(addressOf(gone.id));
+  });
+
+  test.each([
+    ['is deleted', (id: number) => app.done('/api/ask/deletePost', { id }, { member: writer })],
+    ['is hidden', (id: number) => app.database.pool.query("update ask.post set deleted_at = now(), withheld = 'rejected' where id = $1", [id])],
+    ['is restored', (id: number) => app.database.pool.query('update ask.post set deleted_at = null, withheld = null where id = $1', [id])],
+    ['moves to where only some read', (id: number) => app.database.pool.query('update ask.post set category_id = $2 where id = $1', [id, closed])],
+  ])('a post that %s is told once', async (what, act) => {
+    const { id } = await publish();
+    await app.database.pool.query("update ask.post set active_at = active_at - interval '1 day' where id = $1", [id]);
+    if (what === 'is restored') await app.database.pool.query('update ask.post set deleted_at = now() where id = $1', [id]);
+    await pingIndexNow(ctxIn(13));
+    calls = [];
+    await act(id);
+    await pingIndexNow(ctxIn(14));
+    expect(calls.map((call) => call['urlList'])).toEqual([[addressOf(id)]]);
+    await pingIndexNow(ctxIn(15));
+    expect(calls).toHaveLength(1);
+  });
+
+  test('nothing is told of what guests could never read', async () => {
+    const { id } = await publish();
+    await app.database.pool.query('update ask.post set category_id = $2 where id = $1', [id, closed]);
+    await pingIndexNow(ctxIn(16));
+    calls = [];
+    for (const gone of ['now()', 'null', 'now()']) await app.database.pool.query(`update ask.post set deleted_at = ${gone} where id = $1`, [id]);
+    await pingIndexNow(ctxIn(17));
+    expect(calls).toEqual([]);
   });
 
   test('is off by default, and a site that nobody reaches tells nothing', async () => {
     await app.database.pool.query("update ask.counter set value = 1 where key = 'index_now_until_s'");
     await set('indexNow', false);
+    const { id } = await publish();
+    await app.done('/api/ask/deletePost', { id }, { member: writer });
     expect(await pingIndexNow(ctxIn(20))).toBe(0);
+    expect((await app.database.pool.query('select from ask.index_now_change')).rows).toEqual([]);
     await set('indexNow', true);
     setSiteUrl(local);
     expect(await pingIndexNow(ctxIn(20))).toBe(0);

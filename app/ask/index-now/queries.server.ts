@@ -28,6 +28,16 @@ export async function getIndexNowState(ctx: Pick<Ctx, 'db'>): Promise<'off' | 'o
   return !indexNow ? 'off' : isReachable(getSiteUrl()) ? 'on' : 'unreachable';
 }
 
+/** A post that guests could read and cannot any more, or can again. */
+export type PublicChange = { id: number; url: string; changedAt: string };
+
+/** Posts that appeared or disappeared for guests, the longest ago first: deleted, hidden, restricted, or restored. */
+export async function listPublicChanges(ctx: Pick<Ctx, 'db'>, limit: number): Promise<PublicChange[]> {
+  const { rows } = await sql<{ id: number; kind: PostKind; changedAt: string }>`
+    select post_id id, kind, changed_at::text "changedAt" from ask.index_now_change order by changed_at, post_id limit ${limit}`.execute(ctx.db);
+  return rows.map(({ id, kind, changedAt }) => ({ id, url: getSiteUrl() + pathOfPost({ id, kind }), changedAt }));
+}
+
 /** The addresses of posts that guests may read and that changed within some time, unix seconds, the first included. */
 export async function listChanged(ctx: Pick<Ctx, 'db'>, { from, to, limit }: { from: number; to: number; limit: number }): Promise<string[]> {
   const guest = { actor: { kind: 'visitor', ip: '', agent: '' } } as const;
