@@ -12,6 +12,7 @@ export const eventOfAct: Readonly<Record<string, { type: WebhookEvent; subject: 
   'ask.deleteAnswer': { type: 'answer.deleted', subject: 'answer' },
   'ask.acceptAnswer': { type: 'answer.accepted', subject: 'answer' },
   'ask.postComment': { type: 'comment.created', subject: 'comment' },
+  'ask.publishModel': { type: 'model.published', subject: 'post' },
   'account.registerMember': { type: 'member.registered', subject: 'member' },
   'messages.reportMember': { type: 'report.created', subject: 'report' },
 };

@@ -19,6 +19,7 @@ export const webhookEvents = [
   'answer.accepted',
   'answer.deleted',
   'comment.created',
+  'model.published',
   'member.registered',
   'report.created',
 ] as const;
@@ -81,6 +82,19 @@ type PostFacts = {
   tags: string[];
   createdAt: string;
 };
+/** Of a model of the catalogue, beside its post; `revision` 1 is a new one. What nobody knows is null. */
+type ModelData = {
+  task: string;
+  publisher: string;
+  licence: string;
+  parameters: number | null;
+  contextLength: number | null;
+  languages: string[];
+  /** The newest version's name, or '' when none is named. */
+  version: string;
+  revision: number;
+  updatedAt: string;
+};
 type TextFacts = { id: number; url: string; excerpt: string; author: Person; createdAt: string };
 /** Of what was deleted only the id is told. */
 type Gone<Facts> = { id: number } & { [Key in Exclude<keyof Facts, 'id'>]?: undefined };
@@ -90,6 +104,7 @@ export type PayloadData = {
   post?: PostFacts | Gone<PostFacts>;
   answer?: AnswerFacts | Gone<AnswerFacts>;
   comment?: TextFacts;
+  model?: ModelData;
   member?: { id: number; username: string; nickname: string; joinedAt: string };
   report?: { id: number };
 };

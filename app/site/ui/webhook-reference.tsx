@@ -15,6 +15,7 @@ const parts: Record<WebhookEvent, string> = {
   'answer.accepted': 'post, answer',
   'answer.deleted': 'answer.id',
   'comment.created': 'post, comment',
+  'model.published': 'post, model',
   'member.registered': 'member',
   'report.created': 'report.id',
 };

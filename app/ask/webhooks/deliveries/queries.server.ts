@@ -58,6 +58,6 @@ export function messageOf({ type, data }: Payload, language: 'zh-cn' | 'en'): Bo
   const author = text?.author ?? (text ? null : post?.author);
   const name = member ? member.nickname || member.username : author ? author.nickname || author.username : t.somebody;
   const title = post?.title ?? '';
-  const excerpt = text?.excerpt ?? (type === 'post.created' ? post?.excerpt : undefined) ?? '';
+  const excerpt = text?.excerpt ?? (type === 'post.created' || type === 'model.published' ? post?.excerpt : undefined) ?? '';
   return { title: t.lines[type](name, title), url: type === 'report.created' ? `${getSiteUrl()}/admin/reports` : url, text: excerpt };
 }

@@ -4,6 +4,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { findPlace } from '../../answers/queries.server.ts';
+import { getModel } from '../../models/queries.server.ts';
+import { licenceNameOf } from '../../models/schema.ts';
 import { getPost } from '../../posts/queries.server.ts';
 import type { AnswerView, CommentView, PostView } from '../../schema.ts';
 import { pathOfPost, postPath } from '../../ui/addresses.ts';
@@ -41,6 +43,13 @@ const readComment: Reader = async (guest, { subjectId }) => {
   return comment ? { post: postFacts(post), comment: textFacts(post.id, `c${subjectId}`, comment) } : null;
 };
 
+const readModel: Reader = async (guest, { subjectId }) => {
+  const { facts, revision, updatedAt } = await getModel(guest, subjectId);
+  const { task, publisher, licence, parameters, contextLength, languages, versions } = facts;
+  const known = { task, publisher, licence: licenceNameOf(licence), parameters, contextLength, languages, version: versions[0]?.name ?? '' };
+  return { post: postFacts(await getPost(guest, subjectId)), model: { ...known, revision, updatedAt: iso(updatedAt) } };
+};
+
 const readMember: Reader = async (guest, { subjectId }) => {
   const card = (await listCards(guest, [subjectId])).get(subjectId);
   return card ? { member: { ...personOf(card)!, joinedAt: guest.now.toISOString() } } : null;
@@ -56,6 +65,7 @@ const readers: Record<WebhookEvent, Reader> = {
   'answer.accepted': readAnswer,
   'answer.deleted': async (_guest, { subjectId }) => ({ answer: { id: subjectId } }),
   'comment.created': readComment,
+  'model.published': readModel,
   'member.registered': readMember,
   'report.created': async (_guest, { subjectId }) => ({ report: { id: subjectId } }),
 };

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 import type { WebhookEvent } from '../schema.ts';
@@ -52,4 +52,43 @@ test('a new member comes without address and number', async () => {
   const data = await told('member.registered', id);
   expect(data).toMatchObject({ member: { id, username: 'newcomer', nickname: 'newcomer' } });
   expect(JSON.stringify(data)).not.toContain('example.org');
+});
+
+describe('a model of the catalogue', () => {
+  const facts = (more: object = {}) => ({
+    name: 'Snail 7B',
+    task: 'text',
+    publisher: 'Snail Labs',
+    licence: { spdx: 'Apache-2.0' },
+    parameters: 7_000_000_000,
+    languages: ['zh', 'en'],
+    links: { home: 'https://snail.example.org/model' },
+    versions: [{ name: '1.5' }, { name: '1.0' }],
+    summary: { 'zh-cn': '慢而稳的语言模型', en: 'A slow and steady language model' },
+    description: { 'zh-cn': '', en: '' },
+    category,
+    tags: ['ollama'],
+    ...more,
+  });
+  const events = async () =>
+    (await app.database.pool.query<{ type: string; subjectId: number }>('select type, subject_id "subjectId" from ask.webhook_event order by id')).rows;
+
+  test('is told when it was published or changed, not when it was only proposed or returned', async () => {
+    const staff = await app.addMember('boss', { isStaff: true });
+    const webhook = { id: 0, name: 'models', format: 'standard', address: 'http://127.0.0.1:9/hook', events: ['model.published'] };
+    await app.done('/api/admin/saveWebhook', webhook, { member: staff });
+    const decide = async (proposal: object, decision: object) => {
+      const { id } = await app.done('/api/ask/proposeModel', proposal, { member: writer });
+      return app.done<{ modelId: number }>('/api/admin/decideModel', { id, ...decision }, { member: staff });
+    };
+    await decide({ facts: facts({ name: 'Returned 1B' }) }, { act: 'return', reason: 'No source for its licence' });
+    expect(await events()).toEqual([]);
+    const { modelId } = await decide({ facts: facts() }, { act: 'publish' });
+    const model = { task: 'text', licence: 'Apache-2.0', parameters: 7_000_000_000, contextLength: null, languages: ['zh', 'en'], version: '1.5' };
+    const post = { id: modelId, kind: 'model', title: 'Snail 7B', url: `${app.url}/ask/models/all/${modelId}`, author: { username: 'writer' } };
+    expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Labs', revision: 1 } });
+    await decide({ id: modelId, revision: 1, facts: facts({ publisher: 'Snail Institute' }) }, { act: 'publish' });
+    expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Institute', revision: 2 } });
+    expect(await events()).toEqual(Array(2).fill({ type: 'model.published', subjectId: modelId }));
+  });
 });

@@ -13,6 +13,7 @@ export default {
     'answer.accepted': (name: string, title: string) => `An answer by ${name} was accepted: “${title}”`,
     'answer.deleted': (_name: string, _title: string) => 'An answer was deleted',
     'comment.created': (name: string, title: string) => `${name} commented on “${title}”`,
+    'model.published': (_name: string, title: string) => `New or updated in the model catalogue: “${title}”`,
     'member.registered': (name: string, _title: string) => `New member: ${name}`,
     'report.created': (_name: string, _title: string) => 'A new report came in',
     ping: (_name: string, _title: string) => 'This is a test message from Wenwo',

@@ -39,6 +39,7 @@ export default {
     'answer.accepted': 'Answer accepted',
     'answer.deleted': 'Answer deleted',
     'comment.created': 'New comment',
+    'model.published': 'Model published',
     'member.registered': 'New member',
     'report.created': 'New report',
     ping: 'Test',

@@ -36,6 +36,7 @@ export default {
     'answer.accepted': '回答被采纳',
     'answer.deleted': '回答被删除',
     'comment.created': '新评论',
+    'model.published': '模型发布',
     'member.registered': '新会员',
     'report.created': '新举报',
     ping: '测试',
