@@ -19,7 +19,7 @@ let manifest: Manifest;
 
 beforeAll(async () => {
   asker = await app.addMember('asker', { email: 'asker@example.org' });
-  const [expert, reader] = await Promise.all([app.addMember('expert'), app.addMember('reader')]);
+  const [expert, reader, staff] = await Promise.all([app.addMember('expert'), app.addMember('reader'), app.addMember('boss', { isStaff: true })]);
   for (let i = 0; i < 10; i++) await app.addMember(`silent_${i}`); // ids of two digits: order is by number
   const category = await app.addCategory('models');
   const { id } = await app.done('/api/ask/publishPost', newQuestion(category, { title: 'What is exported from this question?', tags: ['context', '导出'] }), {
@@ -39,7 +39,8 @@ beforeAll(async () => {
     { member: asker },
   );
   const answer = await app.done('/api/ask/postAnswer', { postId: id, markdown: 'All of **it**.' }, { member: expert });
-  await app.done('/api/ask/postComment', { subject: 'answer', id: answer.id, markdown: 'Really all?' }, { member: reader });
+  const comment = await app.done('/api/ask/postComment', { subject: 'answer', id: answer.id, markdown: 'Really all?' }, { member: reader });
+  await app.done('/api/ask/vote', { subject: 'comment', id: comment.id, value: 1 }, { member: expert });
   await app.done('/api/ask/postComment', { subject: 'post', id, markdown: 'Good question.' }, { member: expert });
   await app.done('/api/ask/vote', { subject: 'post', id, value: 1 }, { member: reader });
   await app.done('/api/ask/vote', { subject: 'answer', id: answer.id, value: 1 }, { member: reader });
@@ -48,12 +49,47 @@ beforeAll(async () => {
   await app.done('/api/ask/publishPost', newQuestion(category, { kind: 'article', title: 'An article to be exported', language: 'zh-cn' }), {
     member: expert,
   });
+  const modelId = await publishModel(category, expert, staff);
+  const onModel = await app.done('/api/ask/postComment', { subject: 'post', id: modelId, markdown: 'Runs on my laptop.' }, { member: reader });
+  await app.done('/api/ask/vote', { subject: 'comment', id: onModel.id, value: 1 }, { member: asker });
+  await app.done('/api/ask/vote', { subject: 'post', id: modelId, value: 1 }, { member: reader });
+  await app.done('/api/ask/rateModel', { id: modelId, stars: 5, words: 'Fast enough' }, { member: reader });
+  await app.done('/api/ask/rateModel', { id: modelId, stars: 3, words: '' }, { member: asker });
+  for (const postId of [id, modelId]) await app.done('/api/ask/bookmark', { postId, bookmarked: true }, { member: reader });
+  await app.done('/api/ask/saveFolder', { name: 'Later' }, { member: reader });
+  const folder = await app.done('/api/ask/saveFolder', { name: '模型' }, { member: reader });
+  await app.done('/api/ask/orderFolders', { ids: [folder.id] }, { member: reader });
+  await app.done('/api/ask/moveBookmarks', { postIds: [modelId], folder: folder.id }, { member: reader });
+  await app.done('/api/ask/noteBookmark', { postId: modelId, note: 'for the old card' }, { member: reader });
   const gone = await app.done('/api/ask/publishPost', newQuestion(category, { title: 'A deleted one, never exported' }), { member: asker });
   await app.done('/api/ask/deletePost', { id: gone.id }, { member: asker });
   await app.database.pool.query('update ask.post set up = up + 3 where id = $1', [id]); // as an import without voters leaves it
   file = join(app.dataDir, 'export.zip');
   manifest = await exportContent(ctxOf(app.database.db), file, { keepsEmails: true });
 });
+
+/** A model that was published, and changed once. */
+async function publishModel(category: number, member: Member, staff: Member): Promise<number> {
+  const facts = {
+    name: 'Exported 7B',
+    task: 'text',
+    publisher: 'Snail Labs',
+    licence: { spdx: 'MIT' },
+    parameters: 7_000_000_000,
+    links: { home: 'https://snail.example.org/model' },
+    versions: [{ name: '1.0', files: [{ name: 'card.txt', url: 'https://snail.example.org/card.txt' }] }],
+    summary: { 'zh-cn': '会被导出的模型', en: 'A model to be exported' },
+    description: { 'zh-cn': '**慢**', en: '**Slow**' },
+    category,
+    tags: ['context'],
+  };
+  const publish = async (proposal: object) => {
+    const { id } = await app.done('/api/ask/proposeModel', proposal, { member });
+    return (await app.done<{ modelId: number }>('/api/admin/decideModel', { id, act: 'publish' }, { member: staff })).modelId;
+  };
+  const id = await publish({ facts });
+  return publish({ id, revision: 1, note: 'It has a context length', facts: { ...facts, contextLength: 8192 } });
+}
 
 async function linesIn(dump: Dump, name: string): Promise<string[]> {
   const parts: string[] = [];
@@ -70,14 +106,17 @@ test('the manifest tells how many records each file has, and their checksums', a
     expect(await linesIn(dump, name)).toHaveLength(records);
   }
   expect(Object.fromEntries(Object.entries(manifest.files).map(([name, { records }]) => [name.replace('.jsonl', ''), records]))).toEqual({
-    members: 13,
+    members: 14,
     categories: 1,
     tags: 2,
-    posts: 2,
+    posts: 3,
     answers: 1,
-    comments: 2,
-    votes: 3,
+    comments: 3,
+    votes: 6,
     acceptances: 1,
+    ratings: 2,
+    folders: 2,
+    bookmarks: 2,
   });
   dump.close();
 });
@@ -106,14 +145,23 @@ async function contentOf(db: Ctx['db']): Promise<unknown> {
   const { rows } = await sql<{ content: unknown }>`
     select json_build_object(
       'members', (select json_agg(json_build_array(username, nickname, email, motto, date_trunc('milliseconds', created_at)) order by username) from account.member),
-      'posts', (select json_agg(json_build_array(p.kind, p.title, m.username, c.slug, p.language, p.audience, p.html, p.excerpt, p.revision, p.up, p.down, p.answers, p.answer_score, p.accepted, p.views, p.created_at,
+      'posts', (select json_agg(json_build_array(p.kind, p.title, m.username, c.slug, p.language, p.audience, p.html, p.excerpt, p.revision, p.up, p.down, p.answers, p.answer_score, p.accepted, p.views, p.bookmarks, p.created_at,
           (select json_agg(t.slug order by pt.position) from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id),
           (select json_agg(json_build_array(r.number, r.title, r.markdown, r.reason, r.created_at) order by r.number) from ask.revision r where r.subject = 'post' and r.subject_id = p.id)) order by p.title)
         from ask.post p join account.member m on m.id = p.author_id join ask.category c on c.id = p.category_id where p.deleted_at is null),
       'answers', (select json_agg(json_build_array(a.html, m.username, a.up, a.down, a.created_at, exists (select from ask.acceptance x where x.answer_id = a.id)) order by a.html) from ask.answer a join account.member m on m.id = a.author_id),
-      'comments', (select json_agg(json_build_array(c.markdown, c.html, c.answer_id is null, c.created_at) order by c.markdown) from ask.comment c),
-      'votes', (select json_agg(json_build_array(v.subject, m.username, v.value, v.created_at) order by v.subject, m.username) from ask.vote v join account.member m on m.id = v.member_id),
-      'numbers', (select json_object_agg(key, value order by key) from ask.counter where key in ('questions', 'articles', 'answered', 'solved', 'answers', 'comments')),
+      'comments', (select json_agg(json_build_array(c.markdown, c.html, c.answer_id is null, c.score, c.created_at) order by c.markdown) from ask.comment c),
+      'votes', (select json_agg(json_build_array(v.subject, m.username, v.value, v.created_at) order by v.subject, m.username, v.created_at) from ask.vote v join account.member m on m.id = v.member_id),
+      'models', (select json_agg(json_build_array(m.name, m.task, m.licence, m.revision, m.rating_sum, m.rating_count, m.html_zh, m.created_at, m.updated_at, m.facts - 'category', t.slug,
+          (select json_agg(json_build_array(pr.revision, w.username, pr.note, pr.facts - 'category', pr.decided_at) order by pr.revision)
+            from ask.model_proposal pr join account.member w on w.id = pr.member_id where pr.model_id = m.post_id)) order by m.name)
+        from ask.model m join ask.tag t on t.id = m.tag_id),
+      'ratings', (select json_agg(json_build_array(m.name, w.username, r.stars, r.words, r.created_at, r.edited_at) order by w.username)
+        from ask.model_rating r join ask.model m on m.post_id = r.model_id join account.member w on w.id = r.member_id),
+      'folders', (select json_agg(json_build_array(w.username, f.name, f.position, f.created_at) order by w.username, f.position) from ask.bookmark_folder f join account.member w on w.id = f.member_id),
+      'bookmarks', (select json_agg(json_build_array(w.username, p.title, f.name, b.note, b.created_at) order by w.username, p.title)
+        from ask.bookmark b join ask.post p on p.id = b.post_id join account.member w on w.id = b.member_id left join ask.bookmark_folder f on f.id = b.folder_id),
+      'numbers', (select json_object_agg(key, value order by key) from ask.counter where key in ('questions', 'articles', 'models', 'answered', 'solved', 'answers', 'comments')),
       'reputation', (select json_agg(json_build_array(m.username, r.total) order by m.username) from ask.reputation r join account.member m on m.id = r.member_id where r.total <> 0)
     ) content`.execute(db);
   return rows[0]!.content;
@@ -133,7 +181,7 @@ test('read by our own import it makes the same site again', async () => {
   }
 });
 
-test.each([1, 4, 7, 10, 13])('an import that is broken off after %i steps goes on, and ends as one that was not', async (steps) => {
+test.each([1, 4, 7, 10, 13, 16])('an import that is broken off after %i steps goes on, and ends as one that was not', async (steps) => {
   const other = await createTestDatabase();
   try {
     const ctx = ctxOf(other.db);

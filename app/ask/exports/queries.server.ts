@@ -28,8 +28,14 @@ const nameless = (subject: 'post' | 'answer', alias: string) => sql`
   'up', greatest(${sql.ref(`${alias}.up`)} - (select count(*) from ask.vote v where v.subject = ${subject} and v.subject_id = ${sql.ref(`${alias}.id`)} and v.value = 1), 0),
   'down', greatest(${sql.ref(`${alias}.down`)} - (select count(*) from ask.vote v where v.subject = ${subject} and v.subject_id = ${sql.ref(`${alias}.id`)} and v.value = -1), 0)`;
 
-/** Of what is exported: questions and articles that are neither deleted nor held, and what stands under them. */
-const kept = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.kind`)} in ('question', 'article')`;
+/** Of what is exported: posts that are neither deleted nor held, and what stands under them. */
+const kept = (alias: string) => sql`${sql.ref(`${alias}.deleted_at`)} is null`;
+
+/** A model of the catalogue: its facts, and the proposals that were published of it; null for other posts. */
+const model = sql`
+  (select json_build_object('facts', m.facts, 'proposals', (select coalesce(json_agg(json_build_object('revision', pr.revision, 'facts', pr.facts, 'author', ${author('pr.member_id')},
+      'note', pr.note, 'createdAt', ${iso('pr.decided_at')}) order by pr.revision), '[]'::json) from ask.model_proposal pr where pr.model_id = m.post_id and pr.revision is not null))
+    from ask.model m where m.post_id = p.id)`;
 
 async function read(ctx: Ctx, statement: ReturnType<typeof sql<{ id: number; record: DumpRecord }>>): Promise<{ last: number; records: DumpRecord[] }> {
   const { rows } = await statement.execute(ctx.db);
@@ -57,7 +63,7 @@ export const exportReaders: Record<File, Reader> = {
       sql`select p.id, json_build_object('type', 'post', 'id', p.id::text, 'kind', p.kind, 'author', ${author('p.author_id')}, 'category', p.category_id::text, 'title', p.title,
         'body', ${source('post', 'p')}, 'format', 'markdown', 'tags', (select coalesce(json_agg(t.name_zh order by pt.position), '[]'::json) from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id),
         'language', p.language, 'translationOf', coalesce((select o.id::text from ask.post o where o.translation_group = p.translation_group and o.id < p.id and o.deleted_at is null order by o.id limit 1), ''),
-        'views', p.views, ${nameless('post', 'p')}, 'createdAt', ${iso('p.created_at')}, 'history', ${history('post', 'p')}, 'edit', ${edit('post', 'p')}) record
+        'views', p.views, ${nameless('post', 'p')}, 'createdAt', ${iso('p.created_at')}, 'history', ${history('post', 'p')}, 'edit', ${edit('post', 'p')}, 'model', ${model}) record
       from ask.post p where p.id > ${last} and ${kept('p')} order by p.id limit ${atOnce}`,
     ),
   answers: (ctx, last) =>
@@ -83,17 +89,52 @@ export const exportReaders: Record<File, Reader> = {
       from ask.acceptance c join ask.answer a on a.id = c.answer_id and a.deleted_at is null join ask.post p on p.id = a.post_id and ${kept('p')}
       where c.answer_id > ${last} order by c.answer_id limit ${atOnce}`,
     ),
+  ratings: readRatings,
+  folders: (ctx, last) =>
+    read(
+      ctx,
+      sql`select f.place id, json_build_object('type', 'folder', 'id', f.id::text, 'member', f.member_id::text, 'name', f.name, 'createdAt', ${iso('f.created_at')}) record
+      from (select *, row_number() over (order by member_id, position, id) place from ask.bookmark_folder) f where f.place > ${last} order by f.place limit ${atOnce}`,
+    ),
+  bookmarks: readBookmarks,
 };
 
-/** Votes have no number of their own: they are read by post. Comments' votes have no place in other platforms and stay. */
+/** Votes have no number of their own: they are read by post. */
 async function readVotes(ctx: Ctx, last: number): Promise<{ last: number; records: DumpRecord[] }> {
   const { rows: posts } = await sql<{ id: number }>`select p.id from ask.post p where p.id > ${last} and ${kept('p')} order by p.id limit 100`.execute(ctx.db);
   const ids = posts.map(({ id }) => id);
   const { rows } = await sql<{ record: DumpRecord }>`
     select json_build_object('type', 'vote', 'id', v.subject || ':' || v.subject_id || ':' || v.member_id, 'on', v.subject, 'subject', v.subject_id::text, 'member', v.member_id::text,
       'value', v.value, 'createdAt', ${iso('v.created_at')}) record
-    from ask.vote v left join ask.answer a on v.subject = 'answer' and a.id = v.subject_id
-    where v.post_id = any(${ids}::bigint[]) and v.subject in ('post', 'answer') and (v.subject = 'post' or a.deleted_at is null)
+    from ask.vote v left join ask.comment c on v.subject = 'comment' and c.id = v.subject_id
+      left join ask.answer a on a.id = case v.subject when 'answer' then v.subject_id else c.answer_id end
+    where v.post_id = any(${ids}::bigint[]) and a.deleted_at is null and c.deleted_at is null
     order by v.post_id, v.subject, v.subject_id, v.member_id`.execute(ctx.db);
+  return { last: ids.at(-1) ?? 0, records: rows.map(({ record }) => record) };
+}
+
+/** Grades of models, read by model. */
+async function readRatings(ctx: Ctx, last: number): Promise<{ last: number; records: DumpRecord[] }> {
+  const { rows: models } = await sql<{ id: number }>`
+    select m.post_id id from ask.model m join ask.post p on p.id = m.post_id and ${kept('p')} where m.post_id > ${last} order by 1 limit 100`.execute(ctx.db);
+  const ids = models.map(({ id }) => id);
+  const { rows } = await sql<{ record: DumpRecord }>`
+    select json_build_object('type', 'rating', 'id', r.model_id || ':' || r.member_id, 'model', r.model_id::text, 'member', r.member_id::text, 'stars', r.stars, 'words', r.words,
+      'createdAt', ${iso('r.created_at')}, 'editedAt', ${iso('r.edited_at')}) record
+    from ask.model_rating r where r.model_id = any(${ids}::bigint[]) order by r.model_id, r.member_id`.execute(ctx.db);
+  return { last: ids.at(-1) ?? 0, records: rows.map(({ record }) => record) };
+}
+
+/** Bookmarks of posts that are exported, read by member. */
+async function readBookmarks(ctx: Ctx, last: number): Promise<{ last: number; records: DumpRecord[] }> {
+  const { rows: members } = await sql<{ id: number }>`
+    select distinct member_id id from ask.bookmark where member_id > ${last} order by 1 limit 50`.execute(ctx.db);
+  const ids = members.map(({ id }) => id);
+  const { rows } = await sql<{ record: DumpRecord }>`
+    select json_build_object('type', 'bookmark', 'id', b.member_id || ':' || b.post_id, 'member', b.member_id::text, 'post', b.post_id::text, 'folder', coalesce(b.folder_id::text, ''),
+      'note', b.note, 'createdAt', ${iso('b.created_at')}) record
+    from ask.bookmark b join ask.post p on p.id = b.post_id and ${kept('p')} where b.member_id = any(${ids}::bigint[]) order by b.member_id, b.created_at, b.post_id`.execute(
+    ctx.db,
+  );
   return { last: ids.at(-1) ?? 0, records: rows.map(({ record }) => record) };
 }

@@ -30,6 +30,16 @@ const edit = z
   .nullable()
   .default(null);
 
+/** The facts of a model, `ModelFacts`; its category is the origin's id. */
+const facts = z.record(z.string(), z.unknown());
+/** A model of the catalogue: what it says now, and what was proposed and published of it, by the number it became. */
+const model = z.object({
+  facts,
+  proposals: z
+    .array(z.object({ revision: z.number().int().min(1), facts, author: z.string().default(''), note: z.string().default(''), createdAt: time }))
+    .default([]),
+});
+
 /** One thing of a dump. Ids are those of the origin; an author '' is a member who is gone, or unknown. */
 export const records = {
   member: z.object({
@@ -52,7 +62,7 @@ export const records = {
   post: z.object({
     type: z.literal('post'),
     id,
-    kind: z.enum(['question', 'article']).default('question'),
+    kind: z.enum(['question', 'article', 'model']).default('question'),
     author: z.string(),
     category: z.string().default(''),
     title: z.string(),
@@ -69,6 +79,8 @@ export const records = {
     createdAt: time,
     history: z.array(revision).default([]),
     edit,
+    /** Of the kind model alone. */
+    model: model.nullable().default(null),
   }),
   answer: z.object({
     type: z.literal('answer'),
@@ -96,13 +108,35 @@ export const records = {
   vote: z.object({
     type: z.literal('vote'),
     id,
-    on: z.enum(['post', 'answer', 'either']),
+    on: z.enum(['post', 'answer', 'comment', 'either']),
     subject: id,
     member: z.string(),
     value: z.union([z.literal(1), z.literal(-1)]),
     createdAt: time.optional(),
   }),
   acceptance: z.object({ type: z.literal('acceptance'), id, createdAt: time.optional() }),
+  rating: z.object({
+    type: z.literal('rating'),
+    id,
+    model: id,
+    member: z.string(),
+    stars: z.number().int().min(1).max(5),
+    words: z.string().default(''),
+    createdAt: time,
+    editedAt: time.nullable().default(null),
+  }),
+  /** A folder of a member's bookmarks, in the order they like. */
+  folder: z.object({ type: z.literal('folder'), id, member: z.string(), name: z.string().min(1).max(100), createdAt: time }),
+  /** `folder` is '' for a bookmark in none. */
+  bookmark: z.object({
+    type: z.literal('bookmark'),
+    id,
+    member: z.string(),
+    post: id,
+    folder: z.string().default(''),
+    note: z.string().default(''),
+    createdAt: time,
+  }),
   /** A tag of a post that a dump keeps apart from it. */
   tagging: z.object({ type: z.literal('tagging'), id, post: id, tag: z.string().min(1).max(100) }),
   /** A thread of a forum, and one of its texts: they become questions, answers and comments once all are read. */
@@ -149,7 +183,7 @@ export const skipReasons = ['noParent', 'noAuthor', 'empty', 'ownVote', 'tooComp
 export type SkipReason = (typeof skipReasons)[number];
 
 /** What is counted and shown, in the order it is written. */
-export const shownTypes = ['member', 'category', 'tag', 'post', 'answer', 'comment', 'vote', 'acceptance'] as const;
+export const shownTypes = ['member', 'category', 'tag', 'post', 'answer', 'comment', 'vote', 'acceptance', 'rating', 'folder', 'bookmark'] as const;
 export type ShownType = (typeof shownTypes)[number];
 
 type TypeReport = {
@@ -188,6 +222,9 @@ export const phases = [
   'comment',
   'vote',
   'acceptance',
+  'rating',
+  'folder',
+  'bookmark',
   'link',
   'finish',
   'end',

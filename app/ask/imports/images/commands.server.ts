@@ -57,6 +57,12 @@ export async function storeImages(ctx: Ctx, from: ImageSource, markdown: string,
   };
 }
 
+/** Stores a file of the dump as an upload of a member. @returns its address here, null when it is not there or is none that may be uploaded */
+export async function storeFile(ctx: Ctx, from: ImageSource, url: string, ownerId: number): Promise<string | null> {
+  const place = placeOf(from, url);
+  return place === null ? null : storeImage(ctx, from, place, ownerId);
+}
+
 /** Where an image lies in the dump, as far as its address tells; null when it is somewhere else in the web. */
 function placeOf({ source, site }: ImageSource, url: string): string | null {
   const path = localPath(url, site);

@@ -19,16 +19,19 @@ export async function judgeItems(ctx: Ctx, judged: Judged): Promise<void> {
     sql`btrim(i.data ->> 'body', E' \\n\\r\\t') = '' or i.type = 'post' and btrim(i.data ->> 'title') = ''`,
   );
   await skip(ctx, judged, 'noParent', ['answer'], sql`not (${isThere(judged, 'post', sql`i.parent`)})`);
-  const parents = sql`(i.data ->> 'on' <> 'answer' and (${isThere(judged, 'post', sql`i.parent`)}) or i.data ->> 'on' <> 'post' and (${isThere(judged, 'answer', sql`i.parent`)}))`;
+  const under = (type: 'post' | 'answer' | 'comment') =>
+    sql`i.data ->> 'on' in (${type}, ${type === 'comment' ? type : 'either'}) and (${isThere(judged, type, sql`i.parent`)})`;
+  const parents = sql`(${under('post')} or ${under('answer')} or ${under('comment')})`;
   await skip(ctx, judged, 'noParent', ['comment', 'vote'], sql`not ${parents}`);
   await skip(ctx, judged, 'noParent', ['acceptance'], sql`not (${isThere(judged, 'answer', sql`i.source_id`)})`);
-  await skip(ctx, judged, 'noAuthor', ['vote'], sql`not (${isThere(judged, 'member', sql`i.data ->> 'member'`)})`);
+  await skip(ctx, judged, 'noParent', ['rating', 'bookmark'], sql`not (${isThere(judged, 'post', sql`i.parent`)})`);
+  await skip(ctx, judged, 'noAuthor', ['vote', 'rating', 'folder', 'bookmark'], sql`not (${isThere(judged, 'member', sql`i.data ->> 'member'`)})`);
   await skip(
     ctx,
     judged,
     'ownVote',
     ['vote'],
-    sql`exists (select from ask.import_item p where p.import_id = i.import_id and p.type in ('post', 'answer') and i.data ->> 'on' in ('either', p.type) and p.source_id = i.parent and p.data ->> 'author' = i.data ->> 'member')`,
+    sql`exists (select from ask.import_item p where p.import_id = i.import_id and p.type in ('post', 'answer', 'comment') and (i.data ->> 'on' = p.type or i.data ->> 'on' = 'either' and p.type <> 'comment') and p.source_id = i.parent and p.data ->> 'author' = i.data ->> 'member')`,
   );
   await sql`analyze ask.import_item`.execute(ctx.db);
 }

@@ -22,7 +22,7 @@ export function linkTarget(source: ImportSource, path: string): LinkTarget | nul
     case 'nodebb':
       return found('either', /^\/post\/(\d+)/.exec(path)?.[1]) ?? found('thread', /^\/topic\/(\d+)/.exec(path)?.[1]);
     case 'wenwo':
-      return found('answer', /^\/ask\/info\/\d+[^#]*#a(\d+)$/.exec(path)?.[1]) ?? found('post', /^\/ask\/info\/(\d+)/.exec(path)?.[1]);
+      return found('answer', /^\/ask\/info\/\d+[^#]*#a(\d+)$/.exec(path)?.[1]) ?? found('post', /^\/ask\/(?:info|models\/\w+)\/(\d+)/.exec(path)?.[1]);
   }
 }
 

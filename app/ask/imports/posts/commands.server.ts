@@ -7,6 +7,7 @@ import { renderText } from '../../commands.server.ts';
 import { insertRevision, setTags } from '../../posts/commands.server.ts';
 import { limits } from '../../schema.ts';
 import { storeImages } from '../images/commands.server.ts';
+import { insertForeignModel } from '../models/commands.server.ts';
 import { addressesIn } from '../links/policy.ts';
 import type { RecordOf } from '../schema.ts';
 import { languageOf, toMarkdown } from '../texts/queries.server.ts';
@@ -33,7 +34,11 @@ export async function writePosts(ctx: Ctx, run: Run): Promise<boolean> {
   const authorOf = await authorsOf(
     ctx,
     run,
-    items.flatMap(({ data }) => [data.author, data.edit?.author ?? data.author, ...data.history.map(({ author }) => author)]),
+    items.flatMap(({ data }) => [
+      data.author,
+      data.edit?.author ?? data.author,
+      ...[...data.history, ...(data.model?.proposals ?? [])].map(({ author }) => author),
+    ]),
   );
   const tallies = await talliesOf(ctx, run, ids);
   const tags = await ensureTags(
@@ -58,7 +63,9 @@ export async function writePosts(ctx: Ctx, run: Run): Promise<boolean> {
       { ...data, ...sum(data, tallies.get(data.id)) },
       { ...text, category, tagIds, authorId: authorOf(data.author), authorOf },
     );
-    written.push({ type: 'post', sourceId: data.id, targetId: id, hasLinks: text.hasLinks });
+    if (id === null) continue;
+    // Links of a model stand in its facts as well, so they stay as they are.
+    written.push({ type: 'post', sourceId: data.id, targetId: id, hasLinks: text.hasLinks && data.kind !== 'model' });
     if (data.thread !== '') written.push({ type: 'thread', sourceId: data.thread, targetId: id });
   }
   await markWritten(ctx, run, written);
@@ -101,44 +108,52 @@ async function prepare(
 
 type PostPlace = { markdown: string; rendered: Rendered; category: number; tagIds: number[]; authorId: number; authorOf: (id: string) => number };
 
-async function insertPost(
-  ctx: Ctx,
-  run: Run,
-  data: RecordOf<'post'>,
-  { markdown, rendered, category, tagIds, authorId, authorOf }: PostPlace,
-): Promise<number> {
+async function insertPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, place: PostPlace): Promise<number | null> {
   const title = data.title
     .replace(/[\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, limits.title[1]);
+  const id = data.kind === 'model' ? await insertForeignModel(ctx, run, data, place) : await insertPlainPost(ctx, run, { ...data, title }, place);
+  if (id === null) return null;
+  await sql`update ask.post set revision = ${data.history.length + 1}, up = ${data.up}, down = ${data.down}, views = ${data.views} where id = ${id}`.execute(
+    ctx.db,
+  );
+  await writeHistory(ctx, { ...data, title }, id, place);
+  return id;
+}
+
+async function insertPlainPost(ctx: Ctx, run: Run, data: RecordOf<'post'>, { rendered, category, tagIds, authorId }: PostPlace): Promise<number> {
+  const { title } = data;
   const language = data.language || run.options.language || languageOf(`${title}\n${rendered.text}`);
   const twin = data.translationOf === '' ? undefined : (await findTargets(ctx, run, 'post', [data.translationOf])).get(data.translationOf);
   const createdAt = new Date(data.createdAt);
-  const number = data.history.length + 1;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.post (kind, author_id, category_id, language, audience, translation_group, title, excerpt, html, text, revision, up, down, views, created_at, active_at)
+    insert into ask.post (kind, author_id, category_id, language, audience, translation_group, title, excerpt, html, text, created_at, active_at)
     values (${data.kind}, ${authorId}, ${category}, ${language}, ${twin === undefined ? 'all' : language}, ${twin ?? null}, ${title}, ${rendered.excerpt}, ${rendered.html}, ${rendered.text},
-      ${number}, ${data.up}, ${data.down}, ${data.views}, ${createdAt}, ${createdAt}) returning id`.execute(ctx.db);
+      ${createdAt}, ${createdAt}) returning id`.execute(ctx.db);
   const id = rows[0]!.id;
   if (twin !== undefined) await sql`update ask.post set translation_group = ${twin}, audience = language where id = ${twin} or id = ${id}`.execute(ctx.db);
-  for (const [i, old] of data.history.entries()) {
-    const revision = {
-      id,
-      number: i + 1,
-      title: old.title || title,
-      markdown: old.markdown,
-      category,
-      tagIds,
-      authorId: authorOf(old.author || data.author),
-      reason: old.reason,
-    };
-    await insertRevision({ ...ctx, now: new Date(old.createdAt) }, revision);
-  }
-  const editor = data.edit ? authorOf(data.edit.author || data.author) : authorId;
-  const editedAt = data.edit ? new Date(data.edit.createdAt) : createdAt;
-  await insertRevision({ ...ctx, now: editedAt }, { id, number, title, markdown, category, tagIds, authorId: editor, reason: data.edit?.reason ?? '' });
   await setTags(ctx, id, tagIds);
   return id;
+}
+
+/** Every state a post had, the present one last. */
+async function writeHistory(ctx: Ctx, data: RecordOf<'post'>, id: number, { markdown, category, tagIds, authorId, authorOf }: PostPlace): Promise<void> {
+  const { title, edit } = data;
+  const place = { id, category, tagIds };
+  if (data.kind === 'model') await sql`delete from ask.revision where subject = 'post' and subject_id = ${id}`.execute(ctx.db);
+  for (const [i, old] of data.history.entries()) {
+    const revision = { number: i + 1, title: old.title || title, markdown: old.markdown, authorId: authorOf(old.author || data.author), reason: old.reason };
+    await insertRevision({ ...ctx, now: new Date(old.createdAt) }, { ...place, ...revision });
+  }
+  const present = {
+    number: data.history.length + 1,
+    title,
+    markdown,
+    authorId: edit ? authorOf(edit.author || data.author) : authorId,
+    reason: edit?.reason ?? '',
+  };
+  await insertRevision({ ...ctx, now: new Date(edit?.createdAt ?? data.createdAt) }, { ...place, ...present });
 }
 
 /** Writes the next answers. */

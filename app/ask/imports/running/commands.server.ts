@@ -8,8 +8,10 @@ import { bumpContent } from '#app/core/page-cache.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import { finishImport } from '../finishing/commands.server.ts';
 import { dropDumpFiles, importRoot } from '../images/commands.server.ts';
+import { writeBookmarks, writeFolders } from '../bookmarks/commands.server.ts';
 import { judgeItems } from '../judging/commands.server.ts';
 import { writeLinks } from '../links/commands.server.ts';
+import { writeRatings } from '../models/commands.server.ts';
 import { writeAnswers, writeComments, writePosts } from '../posts/commands.server.ts';
 import { countItems } from '../queries.server.ts';
 import { type ImportReport, ImportOptions, type ImportSource, type ImportState, type Phase, phases } from '../schema.ts';
@@ -114,6 +116,9 @@ const steps: Partial<Record<Phase, Step>> = {
   comment: writeComments,
   vote: writeVotes,
   acceptance: writeAcceptances,
+  rating: writeRatings,
+  folder: writeFolders,
+  bookmark: writeBookmarks,
   link: writeLinks,
 };
 

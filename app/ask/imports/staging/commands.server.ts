@@ -73,7 +73,7 @@ function addItem({ items }: Bag, record: DumpRecord): boolean {
 }
 
 function parentOf(record: { type: string } & Record<string, unknown>): string {
-  const column = { answer: 'post', comment: 'parent', vote: 'subject', tagging: 'post', reply: 'thread' }[record.type];
+  const column = { answer: 'post', comment: 'parent', vote: 'subject', tagging: 'post', reply: 'thread', rating: 'model', bookmark: 'post' }[record.type];
   const parent = column === undefined ? '' : record[column];
   return typeof parent === 'string' ? parent : '';
 }

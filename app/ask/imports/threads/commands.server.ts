@@ -70,6 +70,7 @@ export function shapeThread(thread: RecordOf<'thread'>, replies: readonly Reply[
     thread: thread.id,
     history: [],
     edit: null,
+    model: null,
   };
   const roots = new Map<string, string>();
   const rest = replies.filter((reply) => reply !== first).map((reply) => shapeReply(reply, first, replies, roots));

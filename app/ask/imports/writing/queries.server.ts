@@ -15,8 +15,17 @@ export async function findTargets(
   return new Map(rows.map(({ sourceId, id }) => [sourceId, id]));
 }
 
-/** A post here, or the post of an answer. */
-export type Place = { type: 'post' | 'answer'; id: number; postId: number };
+/** A post here, or an answer or comment with its post. */
+export type Place<Type extends string = 'post' | 'answer'> = { type: Type; id: number; postId: number };
+
+/** Where comments of an origin stand here, by their ids there. */
+export async function findComments(ctx: Pick<Ctx, 'db'>, from: { origin: string }, ids: readonly string[]): Promise<Map<string, Place<'comment'>>> {
+  const comments = await findTargets(ctx, from, 'comment', ids);
+  const { rows } = await sql<{ id: number; postId: number }>`
+    select id, post_id "postId" from ask.comment where id = any(${[...comments.values()]}::bigint[])`.execute(ctx.db);
+  const postOf = new Map(rows.map(({ id, postId }) => [id, postId]));
+  return new Map([...comments].flatMap(([source, id]) => (postOf.has(id) ? [[source, { type: 'comment' as const, id, postId: postOf.get(id)! }]] : [])));
+}
 
 /** Where things under a post or an answer of an origin stand here. */
 export async function findPlaces(
