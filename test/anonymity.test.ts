@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
+import { awardPoints } from '#app/wallet/points/commands.server.ts';
 import { type Member, newText, useTestApp } from '#test/app.ts';
 import { makeWorld, type World } from '#test/writes.ts';
 
@@ -58,6 +60,7 @@ async function writeEverything(): Promise<void> {
   await app.done('/api/ask/editPost', { ...question('Who would still ask this under their own name?'), id: post, revision: 1, reason: 'clearer' }, as);
   await app.done('/api/ask/rollback', { subject: 'post', id: post, number: 1 }, as);
   await app.done('/api/ask/wiki', { subject: 'post', id: post, wiki: true }, as);
+  await ruleOverOwn();
   const { id: asked } = await app.done('/api/ask/publishPost', question('What does a signed question look like?'), { member: world.asker });
   await app.done('/api/ask/followPost', { postId: asked, follows: true }, { member: world.reader });
   const { id: reply } = await app.done('/api/ask/postAnswer', { postId: asked, markdown: newText(), anonymous: true }, as);
@@ -75,6 +78,28 @@ async function writeEverything(): Promise<void> {
   const gone = await app.done('/api/ask/postAnswer', { postId: asked, markdown: newText(), anonymous: true }, as);
   await app.done('/api/ask/deleteAnswer', { id: gone.id }, as);
   other = { post: asked, answer: reply, comment };
+}
+
+/** What the ghost does about its own question beside writing, as any reader may. */
+async function ruleOverOwn(): Promise<void> {
+  const as = { member: ghost };
+  for (const follows of [false, true]) await app.done('/api/ask/followPost', { postId: post, follows }, as);
+  await app.done('/api/ask/bookmark', { postId: post, bookmarked: true }, as);
+  const ctx = { db: app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+  await awardPoints(ctx, { task: 'profile', subject: '0', memberId: ghost.id, amount: 500n });
+  const key = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  const closers = [ghost, await app.addMember('closer'), await app.addMember('closer_too')];
+  for (const { id } of closers)
+    await sql`insert into ask.reputation as r (member_id, total) values (${id}, 9999) on conflict (member_id) do update set total = 9999`.execute(
+      app.database.db,
+    );
+  await app.done('/api/ask/offerBounty', { postId: post, amount: 50, note: 'Please say more' }, { ...as, ...key() });
+  await app.done('/api/ask/awardBounty', { answerId: answer }, { ...as, ...key() });
+  const { data: reasons } = await app.get('/api/ask/closeReasons');
+  const reasonId = (reasons as { id: number; slug: string }[]).find((one) => one.slug === 'unclear')!.id;
+  for (const member of closers) await app.done('/api/ask/closePost', { postId: post, reasonId }, { member });
+  const { data } = await app.get(`/api/ask/info?id=${post}`);
+  expect(data).toMatchObject({ state: { closure: { voters: [{ id: -1 }, { username: 'closer' }, { username: 'closer_too' }] } } });
 }
 
 /** Inputs that reach the threads, for any endpoint; those that do not fit are refused. */
@@ -182,15 +207,40 @@ describe('an anonymous author', () => {
       select format('%I.%I', table_schema, table_name) "name", column_name "column" from information_schema.columns
       where table_schema = 'ask' and column_name ~ '(_by|author_id|member_id|actor_id|giver_id)$' and data_type = 'bigint'
         and table_name in (select table_name from information_schema.tables where table_schema = 'ask' and table_type = 'BASE TABLE')`.execute(app.database.db);
-    const own = new Set(['ask.alias', 'ask.draft', 'ask.recent_text', 'ask.post_follow', 'ask.reputation', 'ask.reputation_log', 'ask.reputation_day']);
+    // Points and votes are of members: who holds them must be known. Readers are told the number.
+    const known = new Set(['ask.bounty.giver_id', 'ask.close_vote.member_id', 'ask.bookmark.member_id']);
+    // The reputation that votes to close took was given to the ghost by hand: it stands in the leaderboard for it.
+    const own = new Set([
+      'ask.leader',
+      'ask.alias',
+      'ask.draft',
+      'ask.recent_text',
+      'ask.post_follow',
+      'ask.reputation',
+      'ask.reputation_log',
+      'ask.reputation_day',
+    ]);
     const found: string[] = [];
     for (const { name, column } of columns.filter((one) => !own.has(one.name))) {
       const { rows } = await sql<{ n: number }>`select count(*) n from ${sql.raw(name)} where ${sql.ref(column)} = ${ghost.id}`.execute(app.database.db);
-      if (rows[0]!.n > 0) found.push(`${name}.${column}`);
+      if (rows[0]!.n > 0 && !known.has(`${name}.${column}`)) found.push(`${name}.${column}`);
     }
     expect(found).toEqual([]);
     const { rows } = await sql<{ n: number }>`select count(*) n from ask.reputation_log where member_id = ${ghost.id}`.execute(app.database.db);
     expect(rows[0]!.n).toBe(0);
+  });
+
+  it('has no row of the audit log about its own question under its name', async () => {
+    const { rows } = await sql<{ action: string; actor: number }>`
+      select distinct action, actor_id actor from core.audit where subject_kind = 'post' and subject_id = ${post}
+        or subject_kind = 'bounty' and subject_id in (select id from ask.bounty where post_id = ${post}) order by action`.execute(app.database.db);
+    expect(rows.filter(({ actor }) => actor === ghost.id)).toEqual([]);
+    const signedBy = rows.filter(({ actor }) => actor === -1).map(({ action }) => action);
+    expect(signedBy).toEqual(expect.arrayContaining(['ask.offerBounty', 'ask.endBounty', 'ask.followPost', 'ask.setBookmark', 'ask.voteToClose']));
+    const { rows: notices } = await sql<{ n: number }>`select count(*) n from messages.notice where ${ghost.id}::bigint = any(actor_ids)`.execute(
+      app.database.db,
+    );
+    expect(notices[0]!.n).toBe(0);
   });
 
   it('sees what is theirs', async () => {
@@ -199,7 +249,8 @@ describe('an anonymous author', () => {
   });
 });
 
-/** What names the ghost rightly: whom the asker follows, and the parts of the console that hold what the ghost did under their name, such as keeping a draft of no thread. */
+/** What names the ghost rightly: whom the asker follows, and the parts of the console that hold what the ghost did under their name, such as keeping a draft of no thread and paying points. */
 const isOwnAct = (path: string, name: string) =>
   (name === 'asker' && path.startsWith('/api/ask/follows')) ||
-  (name === 'moderator' && /^\/(?:api\/)?admin\/(?:audit|health|outbox|queue|dashboard)/.test(path) && !path.includes('subjectId='));
+  (name === 'moderator' && /^\/(?:api\/)?admin\/(?:audit|health|outbox|queue|dashboard)/.test(path) && !path.includes('subjectId=')) ||
+  (name === 'moderator' && /^\/(?:api\/)?admin\/books/.test(path));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
+import { signedFor } from '../anonymity/commands.server.ts';
 import { lockPost } from '../commands.server.ts';
 import type { BookmarkInput } from '../schema.ts';
 
@@ -15,7 +16,7 @@ export async function setBookmark(ctx: Ctx, { postId, bookmarked }: z.output<typ
   const member = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await lockPost(tctx, postId);
+    const post = await lockPost(tctx, postId);
     const changed = bookmarked
       ? await sql`insert into ask.bookmark (member_id, post_id, created_at) values (${member.id}, ${postId}, ${ctx.now}) on conflict do nothing returning post_id`.execute(
           tx,
@@ -26,7 +27,7 @@ export async function setBookmark(ctx: Ctx, { postId, bookmarked }: z.output<typ
       step === 0
         ? await sql<{ bookmarks: number }>`select bookmarks from ask.post where id = ${postId}`.execute(tx)
         : await sql<{ bookmarks: number }>`update ask.post set bookmarks = bookmarks + ${step}::integer where id = ${postId} returning bookmarks`.execute(tx);
-    if (step !== 0) await audit(tctx, 'ask.setBookmark', { kind: 'post', id: postId }, { bookmarked });
+    if (step !== 0) await audit(signedFor(tctx, post), 'ask.setBookmark', { kind: 'post', id: postId }, { bookmarked });
     return { bookmarked, bookmarks: rows[0]!.bookmarks };
   });
 }

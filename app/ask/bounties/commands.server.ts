@@ -10,8 +10,9 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/language.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { holdAmount, payHold, releaseHold } from '#app/wallet/holds/commands.server.ts';
+import { signatureOf, signedFor } from '../anonymity/commands.server.ts';
 import { realAuthor } from '../anonymity/queries.server.ts';
-import { lockPost } from '../commands.server.ts';
+import { lockPost, type LockedPost } from '../commands.server.ts';
 import { isPostClosed } from '../closing/queries.server.ts';
 import { requirePrivilege } from '../privileges/queries.server.ts';
 import { tellOfAward, tellOfEnd, tellOfOffer } from './notices/commands.server.ts';
@@ -45,8 +46,8 @@ export async function offerBounty(ctx: Ctx, { postId, amount, note }: z.output<t
     const hold = await holdAmount(tctx, { purpose: 'bounty', subject: String(id), memberId: giverId, asset: 'PTS', amount: BigInt(amount), note: post.title });
     await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at, ends_order) overriding system value
       values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${ctx.now}, ${endsAt}, ${-seconds(endsAt)})`.execute(tx);
-    await audit(tctx, 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
-    await tellOfOffer(tctx, post, { id, amount, note }, giverId);
+    await audit(signedFor(tctx, post), 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
+    await tellOfOffer(tctx, post, { id, amount, note }, { id: giverId, signedBy: signatureOf(post, giverId) });
     return new Reply({ id, endsAt: seconds(endsAt) }, { text: say.offered(amount) });
   });
 }
@@ -74,11 +75,11 @@ export async function awardBounty(ctx: Ctx, { answerId }: z.output<typeof AwardB
       amount: BigInt(bounty.amount),
       note: post.title,
     });
-    await endRow(tctx, bounty, { state: 'awarded', ending: 'awarded', paid: bounty.amount, answerId, receiverId });
+    await endRow(signedFor(tctx, post), bounty, { state: 'awarded', ending: 'awarded', paid: bounty.amount, answerId, receiverId });
     await tellOfAward(
       tctx,
       post,
-      { id: bounty.id, amount: bounty.amount, giverId: bounty.giverId },
+      { id: bounty.id, amount: bounty.amount, giverId: bounty.giverId, signedBy: signatureOf(post, actorId) },
       { id: answerId, receiverId: receiverId!, state: 'awarded' },
     );
     return new Reply({ id: bounty.id, amount: bounty.amount }, { text: say.awarded(bounty.amount) });
@@ -192,7 +193,7 @@ function requireOwner(ctx: Ctx): number {
 }
 
 /** Locks an answer's post and the answer. `receiverId` is the member behind it, null when they are gone. */
-async function lockAward(tctx: Ctx, answerId: number): Promise<{ post: { id: number; title: string }; receiverId: number | null }> {
+async function lockAward(tctx: Ctx, answerId: number): Promise<{ post: LockedPost; receiverId: number | null }> {
   const place = await sql<{ id: number }>`select post_id id from ask.answer where id = ${answerId} and deleted_at is null`.execute(tctx.db);
   if (!place.rows[0]) throw notFound();
   const post = await lockPost(tctx, place.rows[0].id);

@@ -7,6 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/language.ts';
 import { returnBounty } from '../bounties/commands.server.ts';
+import { signatureOf, signedFor } from '../anonymity/commands.server.ts';
 import { lockPost, type LockedPost, spendQuota } from '../commands.server.ts';
 import { requirePrivilege } from '../privileges/queries.server.ts';
 import { tellOfClosure } from './notices/commands.server.ts';
@@ -31,19 +32,20 @@ export async function closePost(ctx: Ctx, input: z.output<typeof ClosePostInput>
     const tctx = { ...ctx, db: tx };
     const post = await lockPost(tctx, input.postId);
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
+    const by = signedFor(tctx, post);
     const cast: Cast = { postId: post.id, kind: 'close', reasonId: input.reasonId, duplicateOf: await checkReason(tctx, post, input) };
     const { rule, isClosed } = await getThreadState(tctx, post.id);
     if (rule.archivedAt !== null) throw conflict(say.isArchived);
     const needed = await getVotesNeeded(tctx);
-    if (isClosed) return repeatClosure(tctx, cast, memberId, needed);
+    if (isClosed) return repeatClosure(tctx, cast, [memberId, signatureOf(post, memberId)], needed);
     if (power === 'staff') {
-      await close(tctx, post, { ...cast, note: input.note, closedBy: memberId });
+      await close(by, post, { ...cast, note: input.note, closedBy: signatureOf(post, memberId) });
       return new Reply({ isClosed: true, votes: 0, needed }, { text: say.closed });
     }
     if (await hasBounty(tctx, post.id)) throw conflict(say.hasBounty);
-    const votes = await vote(tctx, cast, memberId);
+    const votes = await vote(by, cast, memberId);
     if (votes.length < needed) return new Reply({ isClosed: false, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
-    await close(tctx, post, { ...cast, ...winningVote(votes)!, note: '', closedBy: null });
+    await close(by, post, { ...cast, ...winningVote(votes)!, note: '', closedBy: null });
     return new Reply({ isClosed: true, votes: votes.length, needed }, { text: say.closed });
   });
 }
@@ -62,14 +64,15 @@ export async function reopenPost(ctx: Ctx, { postId }: z.output<typeof ReopenPos
     const { rule, isClosed } = await getThreadState(tctx, postId);
     if (rule.archivedAt !== null) throw conflict(say.isArchived);
     const needed = await getVotesNeeded(tctx);
-    if (!isClosed) return repeatReopening(tctx, postId, memberId, needed);
+    const by = signedFor(tctx, post);
+    if (!isClosed) return repeatReopening(tctx, postId, [memberId, signatureOf(post, memberId)], needed);
     if (power === 'staff') {
-      await reopen(tctx, post, memberId);
+      await reopen(by, post, signatureOf(post, memberId));
       return new Reply({ isClosed: false, votes: 0, needed }, { text: say.reopened });
     }
-    const votes = await vote(tctx, { postId, kind: 'reopen', reasonId: null, duplicateOf: null }, memberId);
+    const votes = await vote(by, { postId, kind: 'reopen', reasonId: null, duplicateOf: null }, memberId);
     if (votes.length < needed) return new Reply({ isClosed: true, votes: votes.length, needed }, { text: say.voted(votes.length, needed) });
-    await reopen(tctx, post, null);
+    await reopen(by, post, null);
     return new Reply({ isClosed: false, votes: votes.length, needed }, { text: say.reopened });
   });
 }
@@ -125,21 +128,21 @@ async function spendVotes(tctx: Ctx, postId: number, closureId: number): Promise
   await sql`update ask.close_vote set closure_id = ${closureId} where post_id = ${postId} and closure_id is null`.execute(tctx.db);
 }
 
-/** A question that the caller has closed, or helped to close, for the same reason answers as it did then. */
-async function repeatClosure(tctx: Ctx, { postId, reasonId, duplicateOf }: Cast, memberId: number, needed: number): Promise<Reply<CloseResult>> {
+/** `ids` are the caller's own and their number in the thread. A question that the caller has closed, or helped to close, for the same reason answers as it did then. */
+async function repeatClosure(tctx: Ctx, { postId, reasonId, duplicateOf }: Cast, ids: readonly number[], needed: number): Promise<Reply<CloseResult>> {
   const { rows } = await sql`
-    select from ask.closure c where c.post_id = ${postId} and c.reopened_at is null and (c.closed_by = ${memberId} or exists (
-        select from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' and v.member_id = ${memberId}))
+    select from ask.closure c where c.post_id = ${postId} and c.reopened_at is null and (c.closed_by = any(${[...ids]}::bigint[]) or exists (
+        select from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' and v.member_id = any(${[...ids]}::bigint[])))
       and c.reason_id = ${reasonId} and c.duplicate_of is not distinct from ${duplicateOf}::bigint`.execute(tctx.db);
   if (rows.length === 0) throw conflict(say.alreadyClosed);
   return new Reply({ isClosed: true, votes: 0, needed }, { text: say.closed });
 }
 
-async function repeatReopening(tctx: Ctx, postId: number, memberId: number, needed: number): Promise<Reply<CloseResult>> {
+async function repeatReopening(tctx: Ctx, postId: number, ids: readonly number[], needed: number): Promise<Reply<CloseResult>> {
   const { rows } = await sql`
     select from (select * from ask.closure where post_id = ${postId} order by id desc limit 1) c
-    where c.reopened_by = ${memberId} or exists (
-      select from ask.close_vote v where v.closure_id = c.id and v.kind = 'reopen' and v.member_id = ${memberId})`.execute(tctx.db);
+    where c.reopened_by = any(${[...ids]}::bigint[]) or exists (
+      select from ask.close_vote v where v.closure_id = c.id and v.kind = 'reopen' and v.member_id = any(${[...ids]}::bigint[]))`.execute(tctx.db);
   if (rows.length === 0) throw conflict(say.notClosed);
   return new Reply({ isClosed: false, votes: 0, needed }, { text: say.reopened });
 }

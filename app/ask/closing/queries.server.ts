@@ -3,6 +3,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import { hasConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/language.ts';
+import { realAuthor } from '../anonymity/queries.server.ts';
 import { hasPrivilege } from '../privileges/queries.server.ts';
 import { nameIn, seconds } from '../queries.server.ts';
 import en from './lang/en/closing-api.ts';
@@ -55,7 +56,7 @@ export const closureJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> =>
       'duplicate', (select json_build_object('id', d.id, 'title', d.title) from ask.post d where d.id = c.duplicate_of and d.deleted_at is null
         and (d.channel < 4 or d.category_id = p.category_id)),
       'note', c.note, 'at', ${seconds('c.closed_at')}, 'byId', c.closed_by,
-      'voterIds', array(select v.member_id from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' order by v.id limit 20))
+      'voterIds', array(select case when v.member_id = ${realAuthor('p', sql`p.id`)} then p.author_id else v.member_id end from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' order by v.id limit 20))
     from ask.closure c join ask.close_reason r on r.id = c.reason_id where c.post_id = p.id and c.reopened_at is null)`;
 
 /** A closure as readers see it. */

@@ -8,6 +8,7 @@ import { enqueue } from '#app/core/jobs.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import type { NoticeInput } from '#app/messages/notices/schema.ts';
+import { signedFor } from '../anonymity/commands.server.ts';
 import { lockPost } from '../commands.server.ts';
 import en from './lang/en/interest-api.ts';
 import zh from './lang/zh-cn/interest-api.ts';
@@ -24,9 +25,9 @@ export async function followPost(ctx: Ctx, { postId, follows }: z.output<typeof 
   const { id: memberId } = requireMember(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await lockPost(tctx, postId);
+    const post = await lockPost(tctx, postId);
     const isChange = follows ? await addFollower(tctx, postId, memberId) : await removeFollower(tctx, postId, memberId);
-    if (isChange) await audit(tctx, 'ask.followPost', { kind: 'post', id: postId }, { follows });
+    if (isChange) await audit(signedFor(tctx, post), 'ask.followPost', { kind: 'post', id: postId }, { follows });
     return { follows, followers: (await readInterest(tctx, postId)).followers };
   });
 }

@@ -37,6 +37,8 @@ const counted =
     sql`select m.id member_id, '' subject, 0 subject_id from unnest(${members}) m (id)
     where (select count(*) from (select from ${rows} limit ${sql.lit(least)}) r) >= ${sql.lit(least)}`;
 
+/** A bounty for a thread in which its giver writes without a name: the day of the badge would tell. */
+const isOfNobody = sql`exists (select from ask.alias s where s.post_id = b.post_id and s.member_id = b.giver_id)`;
 const votes = (value: 1 | -1) => sql`ask.vote v where v.member_id = m.id and v.value = ${sql.lit(value)}`;
 const edits = sql`ask.revision r where r.author_id = m.id and r.number > 1 and case r.subject
   when 'post' then (select p.author_id from ask.post p where p.id = r.subject_id) else (select a.author_id from ask.answer a where a.id = r.subject_id) end <> m.id`;
@@ -79,7 +81,7 @@ export const badgeRules: Record<Exclude<BadgeSlug, 'friend'>, Rule> = {
   ),
   civic: counted(sql`ask.vote v where v.member_id = m.id`, times.civic),
   copyEditor: counted(edits, times.copyEditor),
-  patron: counted(sql`ask.bounty b where b.giver_id = m.id and b.state = 'awarded'`, 1),
+  patron: counted(sql`ask.bounty b where b.giver_id = m.id and b.state = 'awarded' and not ${isOfNobody}`, 1),
   greatQuestion: scored('question', marks.great),
   greatAnswer: scoredAnswer(marks.great),
   greatArticle: scored('article', marks.great),

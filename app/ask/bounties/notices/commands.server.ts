@@ -14,27 +14,35 @@ type Place = { id: number; title: string };
 type Told = { id: number; amount: number };
 
 /** An offer: the asker and whoever follows the question. */
-export async function tellOfOffer(tctx: Ctx, post: Place, { id, amount, note }: Told & { note: string }, giverId: number): Promise<void> {
+export async function tellOfOffer(
+  tctx: Ctx,
+  post: Place,
+  { id, amount, note }: Told & { note: string },
+  giver: { id: number; signedBy: number },
+): Promise<void> {
   const notice = aboutOf(post, 'bountyOffered', { id, amount }, { excerpt: note });
   const asker = await findAsker(tctx, post.id);
-  const first = asker === null ? [] : [{ ...notice, memberId: asker, actorId: giverId }];
-  await tellFollowers(tctx, post.id, { ...notice, actorId: giverId }, { first });
+  const actorId = giver.signedBy;
+  const first = asker === null || asker === giver.id ? [] : [{ ...notice, memberId: asker, actorId }];
+  await tellFollowers(tctx, post.id, { ...notice, actorId }, { first, exceptId: giver.id });
 }
 
 /** An award, or the share of the best answer: who gets it, the giver when the program gave it, and whoever follows the question. */
 export async function tellOfAward(
   tctx: Ctx,
   post: Place,
-  { id, amount, giverId }: Told & { giverId: number },
+  { id, amount, giverId, signedBy = giverId }: Told & { giverId: number; signedBy?: number },
   answer: { id: number; receiverId: number; state: 'awarded' | 'shared' },
 ): Promise<void> {
   const path = postPath(post.id, { hash: `a${answer.id}` });
-  const actorId = answer.state === 'awarded' ? giverId : null;
+  const isAward = answer.state === 'awarded';
+  const actorId = isAward ? signedBy : null;
   const receiver: NoticeInput = { ...aboutOf(post, 'bountyAwarded', { id, amount }), path, memberId: answer.receiverId, actorId };
-  const others = { ...aboutOf(post, answer.state === 'awarded' ? 'bountyGiven' : 'bountyShared', { id, amount }), path, actorId };
+  const others = { ...aboutOf(post, isAward ? 'bountyGiven' : 'bountyShared', { id, amount }), path, actorId };
   const asker = await findAsker(tctx, post.id);
-  const first = answer.state === 'awarded' ? [receiver] : [receiver, { ...others, memberId: giverId }];
-  await tellFollowers(tctx, post.id, others, { first: asker === null ? first : [...first, { ...others, memberId: asker }] });
+  const first = isAward ? [receiver] : [receiver, { ...others, memberId: giverId }];
+  const isAskerTold = asker !== null && !(isAward && asker === giverId);
+  await tellFollowers(tctx, post.id, others, { first: isAskerTold ? [...first, { ...others, memberId: asker }] : first, exceptId: isAward ? giverId : 0 });
 }
 
 /** The giver: the end is near, or the points came back. */

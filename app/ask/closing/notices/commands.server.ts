@@ -15,13 +15,17 @@ export async function tellOfClosure(
     select ${realAuthor('p', sql`p.id`)} asker, (select max(id) from ask.closure where post_id = p.id) closures, r.name_zh zh, r.name_en en
     from ask.post p left join ask.close_reason r on r.id = ${reasonId}::integer where p.id = ${post.id}`.execute(tctx.db);
   const { asker, closures, zh, en } = rows[0]!;
+  const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
+  // An actor with a number is the asker, who did it themselves.
+  const isAskers = actorId !== null && (actorId < 0 || actorId === asker);
   const notice = {
     kind: 'follow' as const,
     act,
     subject: { kind: 'closure', id: closures },
     path: postPath(post.id),
-    actorId: 'id' in tctx.actor ? tctx.actor.id : null,
+    actorId,
     data: { title: post.title, ...(zh && en ? { reason: tctx.language === 'en' ? en : zh } : {}) },
   };
-  await tellFollowers(tctx, post.id, notice, asker ? { first: [{ ...notice, memberId: asker }] } : {});
+  const first = asker && !isAskers ? [{ ...notice, memberId: asker }] : [];
+  await tellFollowers(tctx, post.id, notice, { first, exceptId: isAskers ? (asker ?? 0) : (actorId ?? 0) });
 }

@@ -6,6 +6,7 @@ import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { forbidden } from '#app/core/texts.server.ts';
+import { signatureOf, signedFor } from '../../anonymity/commands.server.ts';
 import { lockPost, renderText } from '../../commands.server.ts';
 import { getPrivilegeRule, hasPrivilege, requirePrivilege } from '../../privileges/queries.server.ts';
 import { getReputation } from '../../reputation/queries.server.ts';
@@ -32,7 +33,7 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
     const { rows } = await sql`
       insert into ask.thread_rule as r (post_id, answerers, reputation, comments_open, answer_min, answers_hidden_until, notice_markdown, notice_html, changed_at, changed_by)
       values (${postId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null}, ${rule.commentsOpen}, ${rule.answerMin}, ${until},
-        ${notice}, ${rendered}, ${ctx.now}, ${memberId})
+        ${notice}, ${rendered}, ${ctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set answerers = excluded.answerers, reputation = excluded.reputation, comments_open = excluded.comments_open,
         answer_min = excluded.answer_min, answers_hidden_until = excluded.answers_hidden_until, notice_markdown = excluded.notice_markdown,
         notice_html = excluded.notice_html, changed_at = excluded.changed_at, changed_by = excluded.changed_by
@@ -41,7 +42,7 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
       returning 1`.execute(tx);
     if (rows.length === 0) return {};
     await indexPost(tctx, postId);
-    await audit(tctx, 'ask.setPostRule', { kind: 'post', id: postId }, { ...rule, hiddenUntil, notice });
+    await audit(signedFor(tctx, post), 'ask.setPostRule', { kind: 'post', id: postId }, { ...rule, hiddenUntil, notice });
     return {};
   });
 }
@@ -90,11 +91,11 @@ export async function protectPost(ctx: Ctx, { postId, isProtected }: z.output<ty
     if (rule.answerers === 'staff') throw conflict(say.onlyStaff);
     await sql`
       insert into ask.thread_rule as r (post_id, answerers, changed_at, changed_by)
-      values (${postId}, ${isProtected ? 'reputation' : 'all'}, ${ctx.now}, ${memberId})
+      values (${postId}, ${isProtected ? 'reputation' : 'all'}, ${ctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set answerers = excluded.answerers, reputation = null, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
       tx,
     );
-    await audit(tctx, 'ask.protectPost', { kind: 'post', id: postId }, { isProtected });
+    await audit(signedFor(tctx, post), 'ask.protectPost', { kind: 'post', id: postId }, { isProtected });
     return { isProtected };
   });
 }
@@ -108,13 +109,13 @@ export async function archivePost(ctx: Ctx, { postId, isArchived }: z.output<typ
   if (!(await isModerator(ctx))) throw forbidden();
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await lockPost(tctx, postId);
+    const post = await lockPost(tctx, postId);
     const { rule } = await getThreadState(tctx, postId);
     if ((rule.archivedAt !== null) === isArchived) return { isArchived };
     await sql`
-      insert into ask.thread_rule as r (post_id, archived_at, changed_at, changed_by) values (${postId}, ${isArchived ? ctx.now : null}, ${ctx.now}, ${memberId})
+      insert into ask.thread_rule as r (post_id, archived_at, changed_at, changed_by) values (${postId}, ${isArchived ? ctx.now : null}, ${ctx.now}, ${signatureOf(post, memberId)})
       on conflict (post_id) do update set archived_at = excluded.archived_at, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(tx);
-    await audit(tctx, 'ask.archivePost', { kind: 'post', id: postId }, { isArchived });
+    await audit(signedFor(tctx, post), 'ask.archivePost', { kind: 'post', id: postId }, { isArchived });
     return { isArchived };
   });
 }
