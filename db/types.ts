@@ -400,6 +400,7 @@ export interface AskCategory {
   about_en: Generated<string>;
   merged_into: number | null;
   allows_anonymous: Generated<boolean>;
+  is_settling: Generated<boolean>;
 }
 
 export interface AskCategoryGroup {

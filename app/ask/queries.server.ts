@@ -66,13 +66,23 @@ export const visibleCategories = (ctx: Reader, alias = 'c'): RawBuilder<unknown>
 export const mayPost = (ctx: Reader): RawBuilder<unknown> => sql`(c.access = 'open' or ask.is_of_category(c.id, ${readerOf(ctx)}))`;
 
 /**
+ * The condition that a tag is on a post that everybody may read, which its number counts. While a category settles into its new
+ * access the number still counts its posts, so that the posts themselves are asked.
+ */
+export function openTags(ctx: Reader, alias = 't'): RawBuilder<unknown> {
+  const tag = sql.table(alias);
+  return sql`(${tag}.posts > 0 and (not (select exists (select from ask.category where is_settling)) or exists (
+    select from ask.post_tag ot join ask.post op on op.id = ot.post_id where ot.tag_id = ${tag}.id and not ot.is_hidden and ot.channel < 4 and ${visiblePosts(ctx, 'op')})))`;
+}
+
+/**
  * The condition that a reader knows of a tag: it is on a post that everybody may read, which its number counts, or on one of a
  * restricted category of theirs.
  */
 export function visibleTags(ctx: Reader, alias = 't'): RawBuilder<unknown> {
   const tag = sql.table(alias);
-  if (!isMember(ctx.actor)) return sql`${tag}.posts > 0`;
-  return sql`(${tag}.posts > 0 or exists (select from ask.post_tag vt where vt.tag_id = ${tag}.id and not vt.is_hidden
+  if (!isMember(ctx.actor)) return openTags(ctx, alias);
+  return sql`(${openTags(ctx, alias)} or exists (select from ask.post_tag vt where vt.tag_id = ${tag}.id and not vt.is_hidden
     and vt.channel > 3 and vt.channel = any((select ask.channels_for(${readerOf(ctx)}, ${baseChannels([0, 1, 2, 3])}))::smallint[])))`;
 }
 
@@ -123,7 +133,7 @@ export async function countSitemapPages(ctx: Pick<Ctx, 'db'>): Promise<number> {
 }
 
 /** Whoever asks for a sitemap gets what guests may read. */
-const guest: Reader = { actor: { kind: 'visitor', ip: '', agent: '' } };
+export const guest: Reader = { actor: { kind: 'visitor', ip: '', agent: '' } };
 
 /** The posts of one id range that guests may read, with their last change and their translations. `page` counts from 0. */
 export async function listForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { page: number }): Promise<SitemapEntry[]> {

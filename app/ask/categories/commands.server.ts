@@ -35,7 +35,7 @@ export async function saveCategory(ctx: Ctx, { id, ...input }: z.output<typeof S
       ? await sql<{
           id: number;
         }>`update ask.category set slug = ${slug}, name_zh = ${nameZh}, name_en = ${nameEn}, about_zh = ${aboutZh}, about_en = ${aboutEn},
-          icon = ${icon}, area = ${area}, access = ${access}, zone = case when ${access} = 'members' then id else 0 end where id = ${id}::bigint returning id`.execute(
+          icon = ${icon}, area = ${area}, access = ${access}, zone = case when ${access} = 'members' then id else 0 end, is_settling = is_settling or (${access} = 'members') <> (zone > 0) where id = ${id}::bigint returning id`.execute(
           tx,
         )
       : await sql<{ id: number }>`insert into ask.category (slug, name_zh, name_en, about_zh, about_en, icon, area, access, weigh)

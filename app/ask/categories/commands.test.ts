@@ -8,12 +8,14 @@ import { postAnswer } from '../answers/commands.server.ts';
 import { postComment } from '../comments/commands.server.ts';
 import { announceJob } from '../follows/commands.server.ts';
 import { recountNumbers } from '../lists/commands.server.ts';
-import { listPosts } from '../lists/queries.server.ts';
+import { getListPage, listPosts } from '../lists/queries.server.ts';
 import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { getNumbers } from '../queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
+import { findTag, listTags } from '../tags/catalogue/queries.server.ts';
 import { listCategories, suggestTags } from '../tags/queries.server.ts';
+import { TagListInput } from '../tags/schema.ts';
 import { orderCategories, restoreCategory, retireCategory, saveCategory, settleJob } from './commands.server.ts';
 import { findMergedInto, listCategoryCards, listCategoryDesk } from './queries.server.ts';
 import { settleCategory } from './settling/commands.server.ts';
@@ -98,6 +100,23 @@ describe('saveCategory', () => {
   });
 });
 
+/** The tags that lists, suggestions and the side of a list show somebody, of two; and what the page of the restricted one says. */
+async function tagsKnownTo(actor: Actor): Promise<unknown[]> {
+  const ours = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).filter((slug) => ['common', 'kestrel-only'].includes(slug));
+  const ctx = as(actor);
+  const listed = await listTags(ctx, TagListInput.parse({}));
+  const page = await getListPage(ctx, { type: 'all' });
+  return [
+    ours(listed.rows),
+    ours(await suggestTags(ctx, '')),
+    ours(page.aside.tags),
+    await findTag(ctx, 'kestrel-only').then(
+      () => '',
+      (error: Error) => error.message,
+    ),
+  ];
+}
+
 describe('a category that is restricted', () => {
   it('is read by its groups at once, before any post was marked, and all numbers are exact afterwards', async () => {
     const category = await makeCategory(database.db, 'secret');
@@ -117,16 +136,20 @@ describe('a category that is restricted', () => {
         expect(await refusalOf(listPosts(as(outsider), { type: 'category', id: category }))).toBe('notFound');
         expect((await searchPosts(as(outsider), { keywords: 'kestrel' })).hits.map((hit) => hit.id)).not.toContain(id);
         expect((await listCategories(as(outsider))).map((one) => one.slug)).not.toContain('secret');
+        expect(await tagsKnownTo(outsider)).toEqual([['common'], ['common'], ['common'], 'notFound']);
       }
       for (const insider of [people.anna, people.bert, staff]) {
         expect((await getPost(as(insider), id)).answers).toHaveLength(1);
         expect((await listCategories(as(insider))).map((one) => one.slug)).toContain('secret');
+        expect((await tagsKnownTo(insider)).at(-1)).toBe('');
         if (!isSettled) continue;
         expect((await listPosts(as(insider), { type: 'all' })).rows.map((row) => row.id)).toContain(id);
         expect((await listPosts(as(insider), { type: 'category', id: category })).rows).toHaveLength(1);
         expect((await searchPosts(as(insider), { keywords: 'kestrel' })).hits.map((hit) => hit.id)).toContain(id);
       }
     }
+    const { rows: settling } = await sql`select from ask.category where is_settling`.execute(database.db);
+    expect(settling).toEqual([]);
     expect(await suggestTags(as(visitor), 'kestrel-only')).toEqual([]);
     expect(await suggestTags(as(people.anna), 'kestrel-only')).toHaveLength(1);
     await expectExactNumbers();

@@ -15,6 +15,7 @@ import {
   prepared,
   readableChannels,
   seconds,
+  openTags,
   tagsJson,
   visibleCategories,
   visiblePosts,
@@ -274,6 +275,6 @@ function asideJson(ctx: Ctx): RawBuilder<unknown> {
       order by k.key desc, k.id desc), '[]'::json)
     from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)})`;
   const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) order by posts desc, id desc), '[]'::json)
-    from (select * from ask.tag where posts > 0 order by posts desc, id desc limit 16) t)`;
+    from (select * from ask.tag t where ${openTags(ctx)} order by posts desc, id desc limit 16) t)`;
   return sql`json_build_object('categories', ${categoriesJson(ctx)}, 'tags', ${tags}, 'best', ${short('all')}, 'waiting', ${short('unanswered')}, 'numbers', ${numbersJson})`;
 }

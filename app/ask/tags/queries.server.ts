@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { nameIn, visibleCategories, visibleTags } from '../queries.server.ts';
+import { nameIn, openTags, visibleCategories, visibleTags } from '../queries.server.ts';
 import type { Category, Tag } from '../schema.ts';
 
 /** The categories that the reader may see, in their order. */
@@ -19,7 +19,9 @@ export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, t
   const name = nameIn(ctx, 't');
   if (text.trim() === '') {
     const { rows } =
-      await sql<Tag>`select t.id, slug, ${name} name, posts from ask.tag t where posts > 0 order by posts desc, id desc limit ${suggested}`.execute(ctx.db);
+      await sql<Tag>`select t.id, slug, ${name} name, posts from ask.tag t where ${openTags(ctx)} order by posts desc, id desc limit ${suggested}`.execute(
+        ctx.db,
+      );
     return rows;
   }
   const { rows } = await sql<Tag>`

@@ -33,6 +33,8 @@ async function settleBatch(ctx: Ctx, id: number): Promise<number> {
   const posts = await lockUnsettled(ctx, id, category);
   if (posts.length === 0) {
     await moveDeleted(ctx, id, category);
+    // Not when its access changed again meanwhile: then another run is to come.
+    await sql`update ask.category set is_settling = false where id = ${id}::bigint and zone = ${category.zone} and is_settling`.execute(ctx.db);
     return 0;
   }
   const ids = posts.map((post) => post.id);

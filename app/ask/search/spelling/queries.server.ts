@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { aliasGroups } from '#app/core/search/aliases.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
+import { guest, openTags } from '../../queries.server.ts';
 
 /** Words that can be meant: names of tags and categories, and the other names that the product knows. */
 type Vocabulary = { words: Map<string, number>; byPinyin: Map<string, string> };
 
 const keptFor_ms = 300_000;
 const mostTags = 5000;
-const kept = new WeakMap<Ctx['db'], { at: number; vocabulary: Vocabulary }>();
+const kept = new WeakMap<Ctx['db'], { at: number; zones: string; vocabulary: Vocabulary }>();
 const hasHan = /\p{sc=Han}/u;
 
 /**
@@ -30,9 +31,13 @@ export async function findSpelling(ctx: Pick<Ctx, 'db'>, keywords: string, parse
 
 async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
   const known = kept.get(ctx.db);
-  if (known && performance.now() - known.at < keptFor_ms) return known.vocabulary;
+  // Names of a category that has just been restricted, and of its tags, must not be offered any more.
+  const { zones } = (
+    await sql<{ zones: string }>`select coalesce(string_agg(id::text, ',' order by id), '') zones from ask.category where zone > 0`.execute(ctx.db)
+  ).rows[0]!;
+  if (known?.zones === zones && performance.now() - known.at < keptFor_ms) return known.vocabulary;
   const { rows } = await sql<{ name: string; posts: number }>`
-    select n.name, t.posts from (select name_zh, name_en, posts from ask.tag where posts > 0 order by posts desc, id desc limit ${sql.lit(mostTags)}) t
+    select n.name, t.posts from (select name_zh, name_en, posts from ask.tag t where ${openTags(guest)} order by posts desc, id desc limit ${sql.lit(mostTags)}) t
       cross join lateral (values (t.name_zh), (t.name_en)) n (name)
     union all select n.name, c.posts from ask.category c cross join lateral (values (c.name_zh), (c.name_en)) n (name) where c.access = 'open'
     union all select unnest(names), 1 from ask.search_alias where is_on`.execute(ctx.db);
@@ -45,7 +50,7 @@ async function readVocabulary(ctx: Pick<Ctx, 'db'>): Promise<Vocabulary> {
     if (hasHan.test(plain)) addPinyin(vocabulary.byPinyin, plain, soundOf);
     else for (const word of plain.split(/[\s_/-]+/)) if (word.length > 2 && !vocabulary.words.has(word)) vocabulary.words.set(word, posts);
   }
-  kept.set(ctx.db, { at: performance.now(), vocabulary });
+  kept.set(ctx.db, { at: performance.now(), zones, vocabulary });
   return vocabulary;
 }
 
