@@ -40,6 +40,7 @@ export default [
         route('ask/info/:id/revisions', 'ask/revisions/pages/revisions.tsx'),
         route('ask/reviews/edits', 'ask/suggestions/pages/queue.tsx', { id: 'suggestion-queue' }),
         route('ask/reviews/edits/:id', 'ask/suggestions/pages/review.tsx', { id: 'suggestion-review' }),
+        route('ask/reviews/closing', 'ask/closing/pages/queue.tsx', { id: 'close-queue' }),
         route('ask/post', 'ask/pages/post.tsx'),
         route('ask/reviews', 'ask/moderation/pages/reviews.tsx', { id: 'ask-reviews' }),
         route('ask/reviews/decided', 'ask/moderation/pages/decided.tsx', { id: 'ask-reviews-decided' }),

@@ -460,6 +460,12 @@ export interface AskCloseSetting {
   changed_by: Int8 | null;
 }
 
+export interface AskCloseSkip {
+  post_id: Int8;
+  member_id: Int8;
+  at: Timestamp;
+}
+
 export interface AskCloseVote {
   id: Computed<number>;
   post_id: Int8;
@@ -2096,6 +2102,7 @@ export interface DB {
   'ask.cleanup_vote': AskCleanupVote;
   'ask.close_reason': AskCloseReason;
   'ask.close_setting': AskCloseSetting;
+  'ask.close_skip': AskCloseSkip;
   'ask.close_vote': AskCloseVote;
   'ask.closure': AskClosure;
   'ask.comment': AskComment;

@@ -43,6 +43,10 @@ export const threadWrites: Record<string, (world: World) => Promise<Write>> = {
     await world.app.done('/api/ask/closePost', { postId, reasonId: await reason(world) }, { member: world.staff });
     return { member: world.staff, about: postId, body: { postId } };
   },
+  '/api/ask/skipCloseVotes': async (world) => {
+    const postId = await ask(world);
+    return { member: world.staff, about: postId, body: { postId } };
+  },
   '/api/ask/protectPost': async (world) => {
     const postId = await ask(world);
     return { member: world.staff, about: postId, body: { postId, isProtected: true } };
@@ -114,6 +118,11 @@ export function threadEffects(count: Count, atOnce: number): Record<string, (wri
     '/api/ask/reopenPost': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);
       expect(await audited('reopenPost', 'post', about)).toBe(1);
+    },
+    '/api/ask/skipCloseVotes': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count('ask.close_skip where post_id = $1', about)).toBe(1);
+      expect(await audited('skipCloseVotes', 'post', about)).toBe(1);
     },
     '/api/ask/protectPost': async ({ about }, succeeded) => {
       expect(succeeded).toBe(atOnce);

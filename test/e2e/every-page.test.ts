@@ -64,6 +64,8 @@ const membersOnly = [
   '/ask/post',
   '/ask/reviews/edits',
   '/ask/reviews/edits?state=done&subject=answer',
+  '/ask/reviews/closing',
+  '/ask/reviews/closing?kind=reopen',
   '/user/ask/moderators',
   '/user/ask/edits',
   '/user/ask/drafts',

@@ -126,6 +126,7 @@ async function vote(tctx: Ctx, { postId, kind, reasonId, duplicateOf }: Cast, me
 /** What was voted so far has led to this, or is overtaken by it. */
 async function spendVotes(tctx: Ctx, postId: number, closureId: number): Promise<void> {
   await sql`update ask.close_vote set closure_id = ${closureId} where post_id = ${postId} and closure_id is null`.execute(tctx.db);
+  await sql`delete from ask.close_skip where post_id = ${postId}`.execute(tctx.db);
 }
 
 /** `ids` are the caller's own and their number in the thread. A question that the caller has closed, or helped to close, for the same reason answers as it did then. */

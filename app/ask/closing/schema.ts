@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
+import { keysetFields } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
 
 /*
  * Glossary: closure – a question takes no new answers, for a reason; close vote – a member's vote to close or reopen; rule – who
  * may answer and how, of one question or all of a category; protected – only members from a reputation on may answer;
- * archived – neither answers, comments nor votes any more.
+ * archived – neither answers, comments nor votes any more; queue – the questions with votes under way, for those who may vote.
  */
 
 export const noteLength = 300;
@@ -96,3 +97,39 @@ export const CloseVotesInput = z.object({ votes: z.coerce.number().int().min(1).
 export type ReasonSource = z.output<typeof CloseReasonInput> & { slug: string; isDuplicate: boolean; used: number };
 /** What the desk shows. */
 export type ClosingDesk = { reasons: ReasonSource[]; votes: number; categories: { id: number; name: string; rule: Omit<RuleSource, 'hiddenUntil'> | null }[] };
+
+export const voteKinds = ['close', 'reopen'] as const;
+export type VoteKind = (typeof voteKinds)[number];
+
+export const CloseQueueInput = z.object({ kind: z.enum(voteKinds).catch('close'), ...keysetFields });
+export const SkipVotesInput = z.object({ postId: rule.id(), isSkipped: rule.flag().default(true) });
+
+/** A reason that votes name, with how many; `duplicate` null when the reader may not see the question. */
+export type VotedReason = { id: number; name: string; isDuplicate: boolean; duplicate: { id: number; title: string } | null; votes: number };
+
+/** A question with votes under way. `id` is that of its first vote, `since` when it was cast; `reasons` of a closed one: why it is closed. Unix seconds. */
+export type CloseQueueRow = {
+  id: number;
+  postId: number;
+  title: string;
+  excerpt: string;
+  language: 'zh-cn' | 'en';
+  category: string;
+  author: MemberCard;
+  createdAt: number;
+  answers: number;
+  score: number;
+  votes: number;
+  since: number;
+  reasons: VotedReason[];
+};
+/** How many questions wait for the caller's vote, at most 1,000 of each. */
+export type CloseQueueCounts = Record<VoteKind, number>;
+export type CloseQueue = {
+  rows: CloseQueueRow[];
+  before: number | null;
+  after: number | null;
+  counts: CloseQueueCounts;
+  needed: number;
+  closesAtOnce: boolean;
+};

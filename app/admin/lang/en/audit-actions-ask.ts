@@ -51,6 +51,7 @@ export default {
   'ask.reopenPost': 'Reopened a question',
   'ask.voteToClose': 'Voted to close a question',
   'ask.voteToReopen': 'Voted to reopen a question',
+  'ask.skipCloseVotes': 'Skipped votes to close',
   'ask.setPostRule': 'Set the answer rules of a question',
   'ask.setCategoryRule': 'Set the answer rules of a category',
   'ask.protectPost': 'Protected a question',

@@ -51,6 +51,7 @@ export default {
   'ask.reopenPost': '重新开放问题',
   'ask.voteToClose': '投票关闭问题',
   'ask.voteToReopen': '投票重新开放问题',
+  'ask.skipCloseVotes': '跳过关闭投票',
   'ask.setPostRule': '设置问题的回答规则',
   'ask.setCategoryRule': '设置分类的回答规则',
   'ask.protectPost': '保护问题',

@@ -4,9 +4,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { formatNumber } from '#app/ui/number-format.ts';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { toast } from '#app/ui/toast.ts';
+import type { CloseQueueCounts } from '../../closing/schema.ts';
 import { type Decision, type Queue, type QueueCounts, queues } from '../schema.ts';
 import { EditReviewDialog } from './edit-review-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -15,10 +17,10 @@ import { reviewTexts } from './review-texts.ts';
 import { type ReviewsState, useReviews } from './use-reviews.ts';
 import style from './moderation.module.css';
 
-type Props = { queue: Queue; counts: QueueCounts; path: string };
+type Props = { queue: Queue; counts: QueueCounts; closing: CloseQueueCounts | null; path: string };
 
 /** One text after the other, with buttons a thumb reaches and keys for both hands. */
-export function ReviewDesk({ queue, counts: first, path }: Props) {
+export function ReviewDesk({ queue, counts: first, closing, path }: Props) {
   const t = reviewTexts.use();
   const reviews = useReviews(queue, first);
   const [asking, setAsking] = useState<Exclude<Decision, 'approve'> | 'edit' | null>(null);
@@ -56,7 +58,13 @@ export function ReviewDesk({ queue, counts: first, path }: Props) {
         }))}
       />
       <p className={style['also']}>
-        {t.also} <Link to="/ask/reviews/edits">{t.suggestions}</Link> · <Link to={`${path}/decided`}>{t.decided}</Link>
+        {t.also} <Link to="/ask/reviews/edits">{t.suggestions}</Link> ·{' '}
+        {closing && (
+          <>
+            <Link to="/ask/reviews/closing">{t.closing(formatNumber(closing.close + closing.reopen))}</Link> ·{' '}
+          </>
+        )}
+        <Link to={`${path}/decided`}>{t.decided}</Link>
       </p>
       <div aria-live="polite" aria-busy={state === 'loading'}>
         {state === 'loading' && !card && <SkeletonText lines={8} />}

@@ -11,7 +11,7 @@ import type { RootData } from '../../../root.tsx';
 import type { Route } from './+types/privileges.ts';
 import { reaches } from '../policy.ts';
 import { reasons } from '../../reputation/schema.ts';
-import { privileges, type PrivilegesView } from '../schema.ts';
+import { type Privilege, privileges, type PrivilegesView } from '../schema.ts';
 import style from '../ui/privileges.module.css';
 
 const texts = await pageTexts(
@@ -25,6 +25,9 @@ export function meta({ matches }: Route.MetaArgs) {
   const t = texts.in(rootFacts(matches).language);
   return pageHead(matches, { title: t.title, description: t.description, canonical: '/ask/privileges' });
 }
+
+/** Where some privileges are made use of. */
+const queues: Partial<Record<Privilege, string>> = { review: '/ask/reviews', closePost: '/ask/reviews/closing' };
 
 /** What reputation is, lets one do and how one earns it, with the reader's own progress. */
 export default function Privileges({ loaderData }: Route.ComponentProps) {
@@ -48,7 +51,7 @@ export default function Privileges({ loaderData }: Route.ComponentProps) {
                     <Icon name={has ? 'check-circle' : reputation === null && levels[name] <= 1 ? 'check' : 'lock'} />
                   </span>
                   <span>
-                    <b>{capital(t.names[name])}</b>
+                    <b>{has && queues[name] ? <Link to={queues[name]}>{capital(t.names[name])}</Link> : capital(t.names[name])}</b>
                     <span className={style['level']}>{levels[name] <= 1 ? t.everybody : t.from(formatNumber(levels[name]))}</span>
                   </span>
                   <span className="num">{reputation === null ? '' : has ? t.reached : t.missing(formatNumber(levels[name] - reputation))}</span>

@@ -6,25 +6,36 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import type { CloseReason } from '../../closing/schema.ts';
-import type { PartProps } from './bounty-dialog.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { lengths } from './lengths.ts';
 import { postNumber } from './post-number.ts';
 import styles from './threads.module.css';
 
+export type CloseDialogProps = {
+  post: { id: number; state: { can: { closesAtOnce: boolean }; votes: { needed: number } } };
+  /** What others name already, chosen to begin with. */
+  named?: { id: number; duplicate: { id: number } | null } | undefined;
+  onDone: () => void;
+  onClose: () => void;
+};
+
 /** Closes a question, or votes to: why, and for a duplicate of what. */
-export default function CloseDialog({ post, onDone, onClose }: PartProps) {
+export default function CloseDialog({ post, named, onDone, onClose }: CloseDialogProps) {
   const t = dialogTexts.use();
   const form = useId();
   const [reasons, setReasons] = useState<CloseReason[] | null>(null);
   const [reason, setReason] = useState<CloseReason | null>(null);
-  const [duplicate, setDuplicate] = useState('');
+  const [duplicate, setDuplicate] = useState(named?.duplicate ? String(named.duplicate.id) : '');
   const [note, setNote] = useState('');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const atOnce = post.state.can.closesAtOnce;
   useEffect(() => {
-    void request.get<CloseReason[]>('/api/ask/closeReasons').then((answer) => (answer.code === 1 ? setReasons(answer.data) : onClose()));
+    void request.get<CloseReason[]>('/api/ask/closeReasons').then((answer) => {
+      if (answer.code !== 1) return onClose();
+      setReasons(answer.data);
+      setReason(answer.data.find(({ id }) => id === named?.id) ?? null);
+    });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
   }, []);
   async function send(event: FormEvent) {

@@ -35,6 +35,9 @@ export default function StateNotices({ post: { state } }: { post: PostView }) {
         <p className={`small muted ${styles['votes']}`}>
           <Icon name="flag" size="s" />
           {state.closure ? t.votesToReopen(count, needed) : t.votesToClose(count, needed)}
+          {(state.can.close || state.can.reopen) && (
+            <Link to={state.closure ? '/ask/reviews/closing?kind=reopen' : '/ask/reviews/closing'}>{t.votesQueue}</Link>
+          )}
         </p>
       )}
     </div>

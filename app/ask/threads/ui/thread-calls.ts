@@ -17,7 +17,7 @@ export async function award(answer: AnswerView, amount: number): Promise<boolean
 }
 
 /** Asks, opens a closed question again or votes to. True when something changed. */
-export async function reopen(post: PostView): Promise<boolean> {
+export async function reopen(post: Pick<PostView, 'id'>): Promise<boolean> {
   if (!(await confirm({ title: t.reopenTitle, text: t.reopenText, confirmText: t.reopenConfirm }))) return false;
   return (await request.post('/api/ask/reopenPost', { postId: post.id }, spoken)).code === 1;
 }

@@ -22,4 +22,7 @@ export default {
   voted: (count: number, needed: number) => `已投票，${count}/${needed}`,
   reasonExists: '已经有同名的理由。',
   unknownCategory: '没有这个分类。',
+  queueNeeds: (needed: number, has: number) => `声望达到 ${needed} 才能投票关闭与重开问题，你现在有 ${has}。`,
+  skipped: '已跳过',
+  skipUndone: '已放回队列',
 };

@@ -8,6 +8,7 @@ export default {
   queuesLabel: 'Review queues',
   also: 'Also to review:',
   suggestions: 'Suggested edits',
+  closing: (count: string) => (count === '0' ? 'Close and reopen votes' : `Close and reopen votes (${count})`),
   decided: 'Decisions',
   decidedEmpty: 'Nothing has been decided yet',
   decidedList: 'Latest decisions',

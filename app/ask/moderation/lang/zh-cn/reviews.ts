@@ -5,6 +5,7 @@ export default {
   queuesLabel: '审核队列',
   also: '其他审核：',
   suggestions: '修改建议',
+  closing: (count: string) => (count === '0' ? '关闭与重开投票' : `关闭与重开投票（${count}）`),
   decided: '处理记录',
   decidedEmpty: '还没有处理记录',
   decidedList: '最近的处理',

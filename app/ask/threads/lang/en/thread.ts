@@ -19,6 +19,7 @@ const en: Widen<typeof zh> = {
   hiddenText: 'Answers are revealed',
   votesToClose: (count: number, needed: number) => `${count} of ${needed} votes to close`,
   votesToReopen: (count: number, needed: number) => `${count} of ${needed} votes to reopen`,
+  votesQueue: 'Other questions being voted on',
   follow: 'Follow',
   following: 'Following',
   followersOf: (count: string) => (count === '1' ? '1 follower' : `${count} followers`),

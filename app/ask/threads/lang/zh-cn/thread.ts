@@ -17,6 +17,7 @@ export default {
   hiddenText: '回答将在以下时间公布：',
   votesToClose: (count: number, needed: number) => `${count}/${needed} 票赞成关闭`,
   votesToReopen: (count: number, needed: number) => `${count}/${needed} 票赞成重新开放`,
+  votesQueue: '其他正在投票的问题',
   follow: '关注',
   following: '已关注',
   followersOf: (count: string) => `${count} 人关注`,
