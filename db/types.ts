@@ -585,6 +585,17 @@ export interface AskDraft {
   version: Generated<number>;
 }
 
+export interface AskDumpUpload {
+  id: Computed<number>;
+  folder: string;
+  file: string;
+  size: Int8;
+  received: Generated<Int8>;
+  made_by: Int8;
+  made_at: Timestamp;
+  touched_at: Timestamp;
+}
+
 export interface AskFlag {
   id: Computed<number>;
   review_id: Int8;
@@ -2114,6 +2125,7 @@ export interface DB {
   'ask.developer': AskDeveloper;
   'ask.digest_state': AskDigestState;
   'ask.draft': AskDraft;
+  'ask.dump_upload': AskDumpUpload;
   'ask.flag': AskFlag;
   'ask.follow': AskFollow;
   'ask.follow_preference': AskFollowPreference;

@@ -39,6 +39,19 @@ export const importWrites: Record<string, (world: World) => Promise<Write>> = {
     const id = await importIn(world, 'failed');
     return { member: world.staff, about: id, body: { id } };
   },
+  '/api/admin/beginDump': async ({ staff }) => ({ member: staff, body: { folder: 'sent', file: `begun-${(made += 1)}.sql`, size: 100 } }),
+  '/api/admin/addDumpChunk': async (world) => {
+    const { id } = await world.app.done('/api/admin/beginDump', { folder: 'sent', file: `part-${(made += 1)}.sql`, size: 100 }, { member: world.staff });
+    const form = new FormData();
+    form.set('id', String(id));
+    form.set('offset', '0');
+    form.set('chunk', new File(['x'.repeat(60)], 'chunk'));
+    return { member: world.staff, about: id, body: form };
+  },
+  '/api/admin/abortDump': async (world) => {
+    const { id } = await world.app.done('/api/admin/beginDump', { folder: 'sent', file: `gone-${(made += 1)}.sql`, size: 100 }, { member: world.staff });
+    return { member: world.staff, about: id, body: { id } };
+  },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -50,6 +63,19 @@ export function importEffects(count: Count): Record<string, (write: Write, succe
       expect(succeeded).toBeGreaterThan(0);
       expect(await count('ask.import where origin = $1', (body as { origin: string }).origin)).toBe(succeeded);
       expect(await count("ask.import where state in ('waiting', 'running')")).toBeLessThan(2);
+    },
+    '/api/admin/beginDump': async ({ body }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await count('ask.dump_upload where file = $1', (body as { file: string }).file)).toBe(1);
+      expect(await count("core.audit where action = 'ask.beginDump' and detail ->> 'file' = $1", (body as { file: string }).file)).toBe(1);
+    },
+    '/api/admin/addDumpChunk': async ({ about }, succeeded) => {
+      expect(succeeded).toBeGreaterThan(0);
+      expect(await count('ask.dump_upload where id = $1 and received = 60', about)).toBe(1);
+    },
+    '/api/admin/abortDump': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count("core.audit where action = 'ask.abortDump' and subject_id = $1", about)).toBe(1);
     },
     '/api/admin/cancelImport': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -34,6 +34,12 @@ const schema = z.object({
     .int()
     .positive()
     .default(10 * 1024 * 1024),
+  /** Largest dump of another platform that staff may upload. */
+  dumpMaxSize: z
+    .number()
+    .int()
+    .positive()
+    .default(4 * 1024 ** 3),
   uploadSaveName: z.string().default('/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}'),
   uploadTypes: z.string().default('jpg,png,bmp,jpeg,gif,webp,zip,rar,xls,xlsx,doc,docx,wav,mp4,mp3,txt'),
   uploadMode: z.enum(['local', 's3', 'qiniu']).default('local'),

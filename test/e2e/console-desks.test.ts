@@ -33,6 +33,38 @@ describe('desks', () => {
     await page.getByText('周六凌晨维护').first().waitFor();
   });
 
+  it('a dump is uploaded in parts, goes on after the network was lost, and is imported in a dry run', async () => {
+    const page = await openConsole('/admin/imports');
+    const file = { name: `objects-${Date.now()}.json`, mimeType: 'application/json', buffer: Buffer.alloc(9 * 1024 ** 2, '{"_key":"nothing"}\n') };
+    let parts = 0;
+    await page.route('**/api/admin/addDumpChunk', (route) => ((parts += 1) === 2 ? route.abort() : route.continue()));
+    await page.clock.install();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '选择文件' }).click();
+    await (await choosing).setFiles(file);
+    await expect.poll(() => parts).toBe(2);
+    await page.getByText('4 MB / 9 MB').first().waitFor();
+    await page.clock.runFor(2000);
+    await seeToast(page, '已上传');
+    expect(parts).toBe(4);
+    await page.locator('.toast').getByRole('button', { name: '开始导入' }).click();
+    await dialog(page).getByLabel('NodeBB').check();
+    expect(await dialog(page).getByLabel('数据').inputValue()).toBe(file.name.replace('.json', ''));
+    await dialog(page).locator('button[type=submit]').click();
+    await seeToast(page, '试运行已开始');
+
+    await page.unroute('**/api/admin/addDumpChunk');
+    await page.route('**/api/admin/addDumpChunk', (route) => route.abort());
+    const again = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '选择文件' }).click();
+    await (await again).setFiles({ ...file, name: `lost-${Date.now()}.json` });
+    for (let i = 0; i < 5; i += 1) await page.clock.runFor(10_000);
+    await page.getByText('连接断开了').waitFor();
+    await page.unroute('**/api/admin/addDumpChunk');
+    await page.getByRole('button', { name: '继续' }).click();
+    await seeToast(page, /lost-.*已上传/);
+  });
+
   it('a real name can be approved only when its pictures stand on the page', async () => {
     const { member, token } = await openMember();
     const headers = { 'ba-user-token': token };

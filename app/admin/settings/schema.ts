@@ -22,6 +22,7 @@ export const settingRanges = {
   refreshTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
   messagePollingSeconds: { kind: 'time', min: 5, max: 3600 },
   uploadMaxSize: { kind: 'size', min: 1024, max: 1024 ** 3 },
+  dumpMaxSize: { kind: 'size', min: 1024 ** 2, max: 1024 ** 4 },
   typingSeconds: { kind: 'time', min: 0, max: 60 },
   repeatSeconds: { kind: 'time', min: 0, max: 86_400 },
 } as const;
@@ -51,6 +52,7 @@ export const sections = {
   }),
   uploads: z.object({
     uploadMaxSize: amount(settingRanges.uploadMaxSize),
+    dumpMaxSize: amount(settingRanges.dumpMaxSize),
     uploadTypes: text(1000).min(1),
     uploadSaveName: text(300).min(1),
     uploadMode: z.enum(['local', 's3', 'qiniu']),

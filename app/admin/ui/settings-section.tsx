@@ -155,6 +155,7 @@ function UploadFields({ form }: { form: SettingsFormState }) {
   return (
     <>
       <AmountSetting name="uploadMaxSize" form={form} />
+      <AmountSetting name="dumpMaxSize" form={form} />
       <TextSetting name="uploadTypes" form={form} />
       <TextSetting name="uploadSaveName" form={form} />
       <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />

@@ -1,7 +1,8 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { cancelImport, resumeImport, startImport } from './commands.server.ts';
 import { listImports } from './queries.server.ts';
-import { ImportIdInput, ImportListInput, StartImportInput } from './schema.ts';
+import { BeginDumpInput, chunk_bytes, DumpChunkInput, ImportIdInput, ImportListInput, StartImportInput } from './schema.ts';
+import { abortDump, addDumpChunk, beginDump } from './uploads/commands.server.ts';
 
 const desk = { access: 'staff', keepsPages: true } as const;
 
@@ -11,4 +12,10 @@ export const importsApi: Endpoint[] = [
   post('/api/admin/startImport', 'Begin an import of a dump in DATA_DIR/imports, or a dry run', StartImportInput, startImport, desk),
   post('/api/admin/cancelImport', 'Stop an import; what it has written stays', ImportIdInput, cancelImport, desk),
   post('/api/admin/resumeImport', 'Go on with an import that failed', ImportIdInput, resumeImport, desk),
+  post('/api/admin/beginDump', 'Begin to send a dump in parts, or go on with it', BeginDumpInput, beginDump, desk),
+  post('/api/admin/addDumpChunk', 'Send the next part of a dump (multipart field chunk)', DumpChunkInput, addDumpChunk, {
+    ...desk,
+    maxBody: chunk_bytes + 64 * 1024,
+  }),
+  post('/api/admin/abortDump', 'Give up sending a dump; what was sent is removed', ImportIdInput, abortDump, desk),
 ];

@@ -1,6 +1,7 @@
 import { enqueue, type Job } from '#app/core/jobs.server.ts';
 import { type ImportData, importJob } from './commands.server.ts';
 import { runImport } from './running/commands.server.ts';
+import { dropStaleDumps } from './uploads/commands.server.ts';
 
 /** So long one run works before it makes room for other jobs. Reading a dump is one step and may take longer. */
 const slice_ms = 120_000;
@@ -15,5 +16,8 @@ const run: Job<ImportData> = {
   },
 };
 
+/** Uploads of dumps that nobody goes on with. */
+const dropStale: Job = { name: 'ask.dropStaleDumps', cron: '17 * * * *', run: async (ctx) => void (await dropStaleDumps(ctx)) };
+
 /** Background work of imports. */
-export const importJobs: Job<never>[] = [run];
+export const importJobs: Job<never>[] = [run, dropStale];

@@ -5,11 +5,13 @@ import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/language.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { seconds } from '../queries.server.ts';
 import { importRoot } from './images/commands.server.ts';
 import en from './lang/en/import-api.ts';
 import zh from './lang/zh-cn/import-api.ts';
 import { type ImportListInput, type ImportPage, type ImportReport, type ImportView, type ShownType, shownTypes, type SkipReason } from './schema.ts';
+import { listDumpUploads } from './uploads/queries.server.ts';
 
 /** Messages of the console's import desk. */
 export const say = bilingual(zh, en);
@@ -30,7 +32,8 @@ export async function listImports(ctx: Ctx, { before, after }: z.output<typeof I
       case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[])) else 0 end total,
       case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
     from ask.import i where ${edge} order by i.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
-  return { ...keysetPage(rows, edges, pageSize), folders: await listFolders() };
+  const [folders, uploads, { dumpMaxSize }] = await Promise.all([listFolders(), listDumpUploads(ctx), getSettings(ctx)]);
+  return { ...keysetPage(rows, edges, pageSize), folders, uploads, dumpMaxSize };
 }
 
 /** Folders and archives in DATA_DIR/imports. */

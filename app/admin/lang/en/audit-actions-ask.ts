@@ -1,5 +1,8 @@
 /** What acts of the ask area are called in the audit log, by their names there. */
 export default {
+  'ask.beginDump': 'Began uploading an import file',
+  'ask.uploadDump': 'Uploaded an import file',
+  'ask.abortDump': 'Cancelled or dropped an import upload',
   'ask.startImport': 'Began an import',
   'ask.cancelImport': 'Stopped an import',
   'ask.resumeImport': 'Resumed an import',

@@ -19,6 +19,7 @@ export default {
     'messages.purgeNotices': 'Clear old notices',
     'ask.cleanUp': 'Clear old drafts and counts',
     'ask.runImport': 'Import content',
+    'ask.dropStaleDumps': 'Removing abandoned import uploads',
     'ask.pingIndexNow': 'Tell search engines of changed pages',
     'ask.spreadWebhookEvent': 'Prepare a webhook event',
     'ask.deliverWebhook': 'Deliver a webhook',

@@ -27,6 +27,7 @@ export default {
     refreshTokenSeconds: 'Duration when staying logged in',
     messagePollingSeconds: 'Unread message check interval',
     uploadMaxSize: 'Maximum file size',
+    dumpMaxSize: 'Maximum size of an import file',
     uploadTypes: 'Allowed types',
     uploadSaveName: 'File path template',
     uploadMode: 'Storage location',

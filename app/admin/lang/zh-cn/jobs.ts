@@ -17,6 +17,7 @@ export default {
     'messages.purgeNotices': '清理旧通知',
     'ask.cleanUp': '清理过期的草稿与计数',
     'ask.runImport': '导入内容',
+    'ask.dropStaleDumps': '清理中断的导入数据上传',
     'ask.pingIndexNow': '把有变化的网址告诉搜索引擎',
     'ask.spreadWebhookEvent': '准备 Webhook 事件',
     'ask.deliverWebhook': '发送 Webhook',

@@ -24,6 +24,7 @@ export default {
     refreshTokenSeconds: '保持登录有效期',
     messagePollingSeconds: '未读消息检查间隔',
     uploadMaxSize: '单个文件上限',
+    dumpMaxSize: '导入数据的文件上限',
     uploadTypes: '允许的类型',
     uploadSaveName: '保存路径模板',
     uploadMode: '存储位置',

@@ -16,12 +16,14 @@ import { formatNumber } from '#app/ui/number-format.ts';
 import { Pager } from '#app/ui/pager.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/imports.ts';
 import { ImportListInput, type ImportView } from '../schema.ts';
 import { importTones, type ImportTexts, importTexts } from '../ui/import-texts.ts';
 import style from '../ui/imports.module.css';
 import { ReportDialog } from '../ui/report-dialog.tsx';
 import { StartDialog } from '../ui/start-dialog.tsx';
+import { UploadPart } from '../ui/upload-part.tsx';
 
 export const loader = pageLoader(({ ctx, url }) => listImports(ctx, ImportListInput.parse(Object.fromEntries(url.searchParams))));
 
@@ -32,11 +34,11 @@ export function meta({ matches }: Route.MetaArgs) {
 const exportCommand = 'npm run export -- wenwo.zip';
 
 /** Where staff bring contents of other platforms, and see how far it got. */
-export default function Imports({ loaderData: { rows, before, after, folders } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { rows, before, after, folders, uploads, dumpMaxSize } }: Route.ComponentProps) {
   const t = importTexts.use();
   const mayRun = useAuth()('run', '/admin/imports');
   const { revalidate } = useRevalidator();
-  const [isStarting, setStarting] = useState(false);
+  const [starting, setStarting] = useState<{ folder: string } | null>(null);
   const [shown, setShown] = useState<ImportView | null>(null);
   useRefresh(rows.some(({ state }) => state === 'waiting' || state === 'running'));
   async function act(path: 'cancelImport' | 'resumeImport', id: number) {
@@ -45,7 +47,7 @@ export default function Imports({ loaderData: { rows, before, after, folders } }
     await revalidate();
   }
   const start = mayRun && (
-    <Button tone="primary" icon="plus" onClick={() => setStarting(true)}>
+    <Button tone="primary" icon="plus" onClick={() => setStarting({ folder: '' })}>
       {t.start}
     </Button>
   );
@@ -64,6 +66,14 @@ export default function Imports({ loaderData: { rows, before, after, folders } }
         <Table caption={t.list} columns={columns} rows={rows} rowKey={(row) => row.id} />
       )}
       <Pager previous={after === null ? null : `/admin/imports?after=${after}`} next={before === null ? null : `/admin/imports?before=${before}`} />
+      {mayRun && (
+        <UploadPart
+          t={t}
+          uploads={uploads}
+          maxSize={dumpMaxSize}
+          onDone={(folder) => toast.success({ title: t.upload.done(folder), action: { label: t.upload.begin, onPress: () => setStarting({ folder }) } })}
+        />
+      )}
       <section className={style['part']}>
         <h2>{t.exportTitle}</h2>
         <p className="muted">{t.exportText}</p>
@@ -72,13 +82,14 @@ export default function Imports({ loaderData: { rows, before, after, folders } }
           <CopyButton text={exportCommand} />
         </div>
       </section>
-      {isStarting && (
+      {starting && (
         <StartDialog
           t={t}
           folders={folders}
-          onClose={() => setStarting(false)}
+          chosen={starting.folder}
+          onClose={() => setStarting(null)}
           onStarted={() => {
-            setStarting(false);
+            setStarting(null);
             void revalidate();
           }}
         />

@@ -9,7 +9,8 @@ import { type ImportSource, importSources } from '../schema.ts';
 import type { ImportTexts } from './import-texts.ts';
 import style from './imports.module.css';
 
-type Props = { t: ImportTexts; folders: readonly string[]; onClose: () => void; onStarted: () => void };
+/** `chosen`: the data just uploaded, '' for none. */
+type Props = { t: ImportTexts; folders: readonly string[]; chosen: string; onClose: () => void; onStarted: () => void };
 
 const nameOf = (folder: string) =>
   folder
@@ -18,10 +19,10 @@ const nameOf = (folder: string) =>
     .slice(0, 60);
 
 /** Asks what is to be imported and how, and begins. */
-export function StartDialog({ t, folders, onClose, onStarted }: Props) {
+export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
   const id = useId();
   const [source, setSource] = useState<ImportSource>('stackexchange');
-  const [folder, setFolder] = useState(folders[0] ?? '');
+  const [folder, setFolder] = useState(folders.includes(chosen) ? chosen : (folders[0] ?? ''));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -27,6 +27,7 @@ const fields: Record<string, string> = {
   representative: 'legal representative',
   consent: 'consent',
   uploadMaxSize: 'maximum file size',
+  dumpMaxSize: 'maximum size of a dump',
   uploadTypes: 'allowed types',
   uploadSaveName: 'path template',
   storageEndpoint: 'service address',

@@ -40,6 +40,7 @@ const fields: Record<string, string> = {
   representative: '法定代表人',
   consent: '同意项',
   uploadMaxSize: '文件上限',
+  dumpMaxSize: '导入数据上限',
   uploadTypes: '允许的类型',
   uploadSaveName: '保存路径模板',
   storageEndpoint: '服务地址',

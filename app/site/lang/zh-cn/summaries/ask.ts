@@ -192,4 +192,7 @@ export default {
   'POST /api/admin/startImport': '开始导入或试运行 DATA_DIR/imports 里的数据',
   'POST /api/admin/cancelImport': '停止导入；已写入的保留',
   'POST /api/admin/resumeImport': '继续失败的导入',
+  'POST /api/admin/beginDump': '开始分段上传导入数据，或接着上传',
+  'POST /api/admin/addDumpChunk': '上传导入数据的下一段（multipart 字段 chunk）',
+  'POST /api/admin/abortDump': '取消上传导入数据，删除已收到的部分',
 } satisfies ApiSummaries;
