@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 
 export type TabLink = {
   to: string;
@@ -11,15 +11,30 @@ export type TabLink = {
   current?: boolean;
 };
 
-/** Tabs that are links: each has its own address. `label` names them for screen readers. */
+/** Tabs that are links: each has its own address. `label` names them for screen readers. A row wider than its place shows the present one. */
 export function Tabs({ label, items }: { label: string; items: readonly TabLink[] }) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => showPresent(row.current), [pathname, search]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label}>
       {items.map((item) => (
         <TabEntry key={item.to} item={item} />
       ))}
     </nav>
   );
+}
+
+/** So much of the next tab stays in sight, so that one sees that there are more. */
+const peek_px = 40;
+
+/** Where CSS cannot (`scroll-initial-target`), and after a press: the row alone moves, never the page. */
+function showPresent(row: HTMLElement | null): void {
+  const present = row?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!row || !present) return;
+  const place = row.getBoundingClientRect();
+  if (present.left < place.left) row.scrollLeft -= place.left - present.left + peek_px;
+  else if (present.right > place.right) row.scrollLeft += present.right - place.right + peek_px;
 }
 
 function TabEntry({ item }: { item: TabLink }) {
