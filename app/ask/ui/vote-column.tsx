@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request.ts';
 import { Vote } from '#app/ui/vote.tsx';
 import type { AnswerView, PostView } from '../schema.ts';
@@ -16,8 +16,14 @@ export async function sendVote(subject: 'post' | 'answer' | 'comment', id: numbe
   return answer.code === 1 ? { own: answer.data.voted, count: answer.data.score } : null;
 }
 
-async function sendBookmark(postId: number, value: number): Promise<Mark | null> {
+async function sendBookmark(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
   const answer = await request.post<Kept>('/api/ask/bookmark', { postId, bookmarked: value === 1 });
+  // The offer of a folder comes with the first bookmark; without a network there is none.
+  if (answer.code === 1 && value === 1)
+    void import('../bookmarks/ui/offer-folder.tsx').then(
+      (offer) => offer.offerFolder(postId, show),
+      () => {},
+    );
   return answer.code === 1 ? { own: answer.data.bookmarked ? 1 : 0, count: answer.data.bookmarks } : null;
 }
 
@@ -26,9 +32,10 @@ export function PostVotes({ post }: { post: PostView }) {
   const t = infoTexts.use();
   const { member, logIn } = useReader();
   const [vote, press] = useMark({ own: post.voted, count: post.score }, (value) => sendVote('post', post.id, value));
-  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => sendBookmark(post.id, value));
+  const [dialog, show] = useState<ReactNode>();
+  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => sendBookmark(post.id, value, show));
   const reason = useReason(post);
-  return (
+  const votes = (
     <Vote
       score={vote.count}
       own={vote.own as 1 | 0 | -1}
@@ -38,6 +45,14 @@ export function PostVotes({ post }: { post: PostView }) {
       downReason={reason}
       keep={{ count: kept.count, on: kept.own === 1, onPress: () => (member ? keep(1 - kept.own) : logIn()) }}
     />
+  );
+  return dialog ? (
+    <>
+      {votes}
+      {dialog}
+    </>
+  ) : (
+    votes
   );
 }
 

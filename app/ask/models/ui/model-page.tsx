@@ -117,6 +117,7 @@ function Acts({ model: { id, facts }, post }: ModelPageProps) {
       <Button size="s" icon="bookmark" aria-pressed={kept.isOn} onClick={kept.press}>
         {kept.isOn ? t.kept : t.keep}
       </Button>
+      {kept.dialog}
       <Button size="s" icon="share" onClick={() => void withCode(loadActs, (acts) => acts.share(siteUrl + modelPath(id), facts.name))}>
         {t.share}
       </Button>

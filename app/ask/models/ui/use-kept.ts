@@ -1,16 +1,23 @@
+import { type ReactNode, useState } from 'react';
 import { request } from '#app/core/request.ts';
 import type { PostView } from '../../schema.ts';
 import { type Mark, useMark } from '../../ui/mark.ts';
 import { useReader } from '../../ui/use-reader.ts';
 
-async function send(postId: number, value: number): Promise<Mark | null> {
+async function send(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
   const answer = await request.post<{ bookmarked: boolean; bookmarks: number }>('/api/ask/bookmark', { postId, bookmarked: value === 1 });
+  if (answer.code === 1 && value === 1)
+    void import('../../bookmarks/ui/offer-folder.tsx').then(
+      (offer) => offer.offerFolder(postId, show),
+      () => {},
+    );
   return answer.code === 1 ? { own: answer.data.bookmarked ? 1 : 0, count: answer.data.bookmarks } : null;
 }
 
-/** Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is led to the login page. */
-export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>): { isOn: boolean; press: () => void } {
+/** Whether the reader keeps a post among their bookmarks; pressing changes it, a guest is led to the login page. `dialog`: the choice of a folder, when it is asked for. */
+export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>): { isOn: boolean; press: () => void; dialog: ReactNode } {
   const { member, logIn } = useReader();
-  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => send(post.id, value));
-  return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn()) };
+  const [dialog, show] = useState<ReactNode>();
+  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => send(post.id, value, show));
+  return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn()), dialog };
 }
