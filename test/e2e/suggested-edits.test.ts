@@ -64,10 +64,11 @@ it('an edit is suggested, rejected with a reason, suggested again, approved, and
 
   await visit(asker.page, path);
   await asker.page.getByText('换成 Q4_K_M 之后回答变差。').waitFor();
-  await visit(asker.page, `${path}/revisions`);
+  await asker.page.getByRole('button', { name: '更多', exact: true }).first().click();
+  await asker.page.getByRole('menuitem', { name: '修改历史与恢复' }).click();
+  await asker.page.waitForURL(/\/revisions$/);
   await asker.page.getByRole('listitem').filter({ hasText: '第 2 版' }).getByText(username).waitFor();
-  await asker.page.getByRole('link', { name: '第 1 版' }).click();
-  await asker.page.getByRole('button', { name: '恢复到这一版' }).click();
+  await asker.page.getByRole('button', { name: '恢复到第 1 版' }).click();
   await asker.page.getByRole('dialog').locator('input[name="reason"]').fill('还是原来的说法');
   await asker.page.getByRole('dialog').getByRole('button', { name: '恢复到这一版' }).click();
   await seeToast(asker.page, '已恢复到第 1 版');

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { withCode } from '#app/core/request.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
@@ -7,7 +7,7 @@ import type { AnswerView, Permissions, PostView } from '../schema.ts';
 import { FlagAct } from '../moderation/ui/flag-act.tsx';
 import { ShareAct } from '../threads/ui/share-act.tsx';
 import { AwardButton, MoreTools, ThreadTools } from '../threads/ui/thread-tools.tsx';
-import { listPath, postPath } from './addresses.ts';
+import { postPath } from './addresses.ts';
 import { askTexts } from './ask-texts.ts';
 import { infoTexts } from './info-texts.ts';
 
@@ -17,14 +17,9 @@ const loadActs = () => import('./thread-acts.ts');
 const loadReveal = () => import('../anonymity/ui/reveal-dialog.tsx');
 const RevealDialog = lazy(loadReveal);
 
-/** What one can do with a post: comment, share, edit, delete. */
+/** What one can do with a post: comment, share, edit; what is rarer is in the menu at the end. */
 export function PostActs({ post, onComment }: { post: PostView; onComment: () => void }) {
   const t = infoTexts.use();
-  const navigate = useNavigate();
-  const remove = async () => {
-    if (await withCode(loadActs, (acts) => acts.removePost(post)))
-      await navigate(listPath({ type: post.kind === 'article' ? 'article' : 'question' }), { replace: true });
-  };
   if (post.withheld) return null;
   return (
     <div className="acts">
@@ -33,8 +28,6 @@ export function PostActs({ post, onComment }: { post: PostView; onComment: () =>
       <ThreadTools post={post} />
       <FlagAct thing={{ subject: 'post', id: post.id }} authorId={post.author.id} label={t.flag} />
       <EditAct can={post.can} to={`/ask/post?id=${post.id}`} />
-      <MoreActs item={post} subject="post" />
-      {post.can.canDelete && <Act icon="trash" label={t.delete} onPress={() => void remove()} />}
       <MoreTools post={post} />
     </div>
   );
@@ -57,7 +50,7 @@ export function AnswerActs({ answer, post, onComment }: { answer: AnswerView; po
       <ShareAct path={postPath(answer.postId, { hash: `a${answer.id}` })} title={post.title} />
       <FlagAct thing={{ subject: 'answer', id: answer.id }} authorId={answer.author.id} label={t.flag} />
       <EditAct can={answer.can} to={`/ask/post?answer=${answer.id}`} />
-      <MoreActs item={answer} subject="answer" />
+      <MoreActs answer={answer} />
       {answer.can.canDelete && <Act icon="trash" label={t.delete} onPress={() => void act('removeAnswer')} />}
     </div>
   );
@@ -76,31 +69,29 @@ function EditAct({ can, to }: { can: Permissions; to: string }) {
   );
 }
 
-/** What authors and moderators alone see: whose an answer is (a post's menu has it), and for some of the staff who wrote without a name. */
-function MoreActs({ item, subject }: { item: PostView | AnswerView; subject: 'post' | 'answer' }) {
+/** What authors and moderators alone see: whose an answer is, and for some of the staff who wrote it without a name. */
+function MoreActs({ answer }: { answer: AnswerView }) {
   const shared = askTexts.use();
   const { revalidate } = useRevalidator();
   const auth = useAuth();
   const switchWiki = async () => {
-    if (await withCode(loadActs, (acts) => acts.switchWiki(item, subject))) await revalidate();
+    if (await withCode(loadActs, (acts) => acts.switchWiki(answer, 'answer'))) await revalidate();
   };
   return (
     <>
-      {subject === 'answer' && item.can.canMakeWiki && (
-        <Act icon="users" label={item.wiki === null ? shared.makeWiki : shared.unmakeWiki} onPress={() => void switchWiki()} />
-      )}
-      {item.author.id < 0 && auth('reveal', '/admin/anonymity') && <RevealAct subject={subject} id={item.id} />}
+      {answer.can.canMakeWiki && <Act icon="users" label={answer.wiki === null ? shared.makeWiki : shared.unmakeWiki} onPress={() => void switchWiki()} />}
+      {answer.author.id < 0 && auth('reveal', '/admin/anonymity') && <RevealAct id={answer.id} />}
     </>
   );
 }
 
-function RevealAct({ subject, id }: { subject: 'post' | 'answer'; id: number }) {
+function RevealAct({ id }: { id: number }) {
   const shared = askTexts.use();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Act icon="eye" label={shared.reveal} onPress={() => void withCode(loadReveal, () => setOpen(true))} />
-      <Suspense fallback={null}>{isOpen && <RevealDialog subject={subject} id={id} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{isOpen && <RevealDialog subject="answer" id={id} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

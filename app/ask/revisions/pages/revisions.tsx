@@ -75,6 +75,7 @@ export default function Revisions({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {isDeleted && <Notice tone="warn">{t.deleted}</Notice>}
+      {present > 1 && loaderData.canRollBack && !isDeleted && <Notice icon="undo">{t.restoreHint}</Notice>}
       {present > 2 && <Choose key={`${loaderData.shown.from}:${loaderData.shown.to}`} data={loaderData} />}
       <ol className="timeline" aria-label={t.list}>
         {versions.map((version) => (
@@ -138,6 +139,7 @@ function Version({ version, data }: { version: VersionFacts; data: Data }) {
         )}
         {isPresent && <Chip tone="primary">{t.present}</Chip>}
         {number === 1 && <Chip tone="line">{t.first}</Chip>}
+        {!isPresent && data.canRollBack && <RollBack number={number} data={data} />}
         <span className="muted small">
           <AuthorLink author={author} /> · <Time value={createdAt} language={htmlLang[language]} />
           {reviewer && ` · ${t.reviewedBy(reviewer.nickname)}`}
@@ -148,7 +150,6 @@ function Version({ version, data }: { version: VersionFacts; data: Data }) {
         <>
           {from > 0 && <p className="muted small">{t.comparedWith(from)}</p>}
           <Changes key={`${from}:${to}`} comparison={data.comparison} {...(from > 0 ? { names: { before: t.number(from), after: t.number(to) } } : {})} />
-          {!isPresent && data.canRollBack && <RollBack number={number} data={data} />}
         </>
       )}
     </li>
@@ -175,8 +176,8 @@ function RollBack({ number, data }: { number: number; data: Data }) {
   }
   return (
     <>
-      <Button size="s" icon="undo" onClick={() => setOpen(true)}>
-        {t.rollBack}
+      <Button size="s" tone="quiet" icon="undo" aria-label={t.rollBackTo(number)} onClick={() => setOpen(true)}>
+        {t.restore}
       </Button>
       <Dialog
         open={isOpen}

@@ -1,16 +1,23 @@
-import { useRevalidator } from 'react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate, useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/ui/allowed.tsx';
 import { withCode } from '#app/core/request.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/menu.tsx';
 import type { PostView } from '../../schema.ts';
+import { listPath } from '../../ui/addresses.ts';
 import { askTexts } from '../../ui/ask-texts.ts';
+import { infoTexts } from '../../ui/info-texts.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
 
 const loadCalls = () => import('./thread-calls.ts');
 const loadActs = () => import('../../ui/thread-acts.ts');
+const loadReveal = () => import('../../anonymity/ui/reveal-dialog.tsx');
+const RevealDialog = lazy(loadReveal);
 
-/** What is rarer: print, follow settings, close, and what staff may do with a question. */
+/** What is rarer: print, history, follow settings, close, delete, and what staff may do with a post. */
 export default function ThreadMenu({ post }: { post: PostView }) {
   const t = threadTexts.use();
   const [dialog, show] = useDialog(post);
@@ -24,24 +31,62 @@ export default function ThreadMenu({ post }: { post: PostView }) {
   };
   const wiki: MenuItem = { label: post.wiki === null ? shared.makeWiki : shared.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
   const items = menuItems(post, t, { show, call: (name) => void call(name) });
+  const [reveal, revealAct] = useReveal(post);
+  const last = [...revealAct, ...useRemove(post)];
   return (
     <>
-      <Menu label={t.more} className="" items={post.can.canMakeWiki ? items.toSpliced(1, 0, wiki) : items} start>
+      <Menu
+        label={t.more}
+        className=""
+        items={[...(post.can.canMakeWiki ? items.toSpliced(2, 0, wiki) : items), ...(last.length > 0 ? ['line' as const, ...last] : [])]}
+        start
+      >
         <Icon name="more" />
         {t.more}
       </Menu>
       {dialog}
+      {reveal}
     </>
   );
+}
+
+/** Deleting the post, for those who may, and the way to the list it stood in. */
+function useRemove(post: PostView): MenuItem[] {
+  const t = infoTexts.use();
+  const navigate = useNavigate();
+  if (!post.can.canDelete) return [];
+  const remove = async () => {
+    if (await withCode(loadActs, (acts) => acts.removePost(post)))
+      await navigate(listPath({ type: post.kind === 'article' ? 'article' : 'question' }), { replace: true });
+  };
+  return [{ label: t.delete, icon: 'trash', danger: true, onSelect: () => void remove() }];
+}
+
+/** Who wrote a post without their name, for some of the staff: the dialog, and what opens it. */
+function useReveal({ id, author }: PostView): [ReactNode, MenuItem[]] {
+  const shared = askTexts.use();
+  const auth = useAuth();
+  const [isOpen, setOpen] = useState(false);
+  if (author.id > 0 || !auth('reveal', '/admin/anonymity')) return [null, []];
+  const dialog = isOpen && (
+    <Suspense>
+      <RevealDialog subject="post" id={id} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return [
+    dialog && createPortal(dialog, document.body),
+    [{ label: shared.reveal, icon: 'eye', onSelect: () => void withCode(loadReveal, () => setOpen(true)) }],
+  ];
 }
 
 type Texts = ReturnType<typeof threadTexts.use>;
 type CallName = 'reopen' | 'switchProtected' | 'switchArchived';
 type Ways = { show: (name: DialogName) => void; call: (name: CallName) => void };
 
-function menuItems({ kind, state }: PostView, t: Texts, { show, call }: Ways): (MenuItem | 'line')[] {
+function menuItems({ id, kind, state, can: own, edited }: PostView, t: Texts, { show, call }: Ways): (MenuItem | 'line')[] {
   const { can, rule } = state;
   const items: (MenuItem | 'line')[] = [{ label: t.print, icon: 'file', onSelect: () => print() }];
+  if (edited) items.push({ label: own.canEdit ? t.historyAndRestore : t.history, icon: 'clock', to: `/ask/info/${id}/revisions` });
   items.push({ label: t.followSettings, icon: 'settings', onSelect: () => show('follow') });
   if (can.close) items.push({ label: can.closesAtOnce ? t.close : t.voteClose, icon: 'lock', onSelect: () => show('close') });
   if (can.reopen) items.push({ label: can.closesAtOnce ? t.reopen : t.voteReopen, icon: 'unlock', onSelect: () => call('reopen') });

@@ -33,6 +33,8 @@ const en: Widen<typeof zh> = {
   voteReopen: 'Vote to reopen',
   more: 'More',
   print: 'Print',
+  history: 'Edit history',
+  historyAndRestore: 'Edit history and restore',
   followSettings: 'Automatic following',
   protect: 'Protect question',
   unprotect: 'End protection',

@@ -31,6 +31,8 @@ export default {
   voteReopen: '投票重新开放',
   more: '更多',
   print: '打印',
+  history: '修改历史',
+  historyAndRestore: '修改历史与恢复',
   followSettings: '自动关注设置',
   protect: '保护问题',
   unprotect: '取消保护',
