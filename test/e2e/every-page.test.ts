@@ -17,6 +17,7 @@ const open = [
   '/ask/categories',
   '/ask/tags',
   '/ask/tags?sort=name&q=r',
+  '/ask/tags?view=cloud&sort=name',
   '/ask/tags/python',
   '/ask/weekly',
   '/ask/lists/question/0',

@@ -225,6 +225,9 @@ describe('the list of tags', () => {
       const back = await listTags(as(visitor), { q: 'many', sort, before: page.previous! });
       expect(back.rows.map((row) => row.id)).toEqual(seen.slice(36, 72));
     }
+    const cloud = await listTags(as(visitor), { q: 'many', sort: 'popular', view: 'cloud' });
+    expect([cloud.rows.length, cloud.next]).toEqual([cloud.rows.length, null]);
+    expect(cloud.rows.length).toBeGreaterThan(36);
     expect(await refusalOf(listTags(as(visitor), { q: '', sort: 'popular', after: 'broken' }))).toBe('brokenCursor');
   });
 });

@@ -11,6 +11,9 @@ import type { Tag } from '../schema.ts';
 
 export const tagSorts = ['popular', 'name', 'newest'] as const;
 export type TagSort = (typeof tagSorts)[number];
+/** How the list is drawn: with what each is about, or many names at once, the larger the more they are used. */
+export const tagViews = ['list', 'cloud'] as const;
+export type TagListView = (typeof tagViews)[number];
 
 /** A tag in the list of tags. `excerpt` is the first line of its wiki, '' without one. */
 export type TagRow = Tag & { excerpt: string };
@@ -46,7 +49,14 @@ const name = rule.line().trim().min(1).max(30);
 
 export const wikiLimits = { excerpt: 200, markdown: 20_000, reason: 200 } as const;
 
-export const TagListInput = z.object({ q: text(30).default(''), sort: z.enum(tagSorts).default('popular'), after: cursor, before: cursor });
+export const TagListInput = z.object({
+  q: text(30).default(''),
+  sort: z.enum(tagSorts).default('popular'),
+  /** A cloud has more of them on one page. */
+  view: z.enum(tagViews).default('list'),
+  after: cursor,
+  before: cursor,
+});
 export const TagSlugInput = z.object({ slug: z.string().trim().min(1).max(100) });
 export const TagWikiPlaceInput = z.object({ id: rule.id(), language });
 export const SaveTagWikiInput = TagWikiPlaceInput.extend({

@@ -8,9 +8,9 @@ import { hasPrivilege } from '../../privileges/queries.server.ts';
 import { nameIn, readableChannels, say, seconds, visibleTags } from '../../queries.server.ts';
 import type { Tag } from '../../schema.ts';
 import { beginsWith } from '../queries.server.ts';
-import type { TagListInput, TagPage, TagRow, TagSort, TagView, TagWiki } from '../schema.ts';
+import type { TagListInput, TagListView, TagPage, TagRow, TagSort, TagView, TagWiki } from '../schema.ts';
 
-const pageSize = 36;
+const pageSizes = { list: 36, cloud: 120 } satisfies Record<TagListView, number>;
 
 /** A sort of the list: its column, what of it a cursor holds, and how a cursor's text becomes a value of the column. */
 const sorts = {
@@ -29,7 +29,11 @@ const sorts = {
  * A keyset page of the tags that the reader knows of; with a text, those that begin with it or have a synonym that does.
  * @throws Refusal invalid for a broken cursor
  */
-export async function listTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { q, sort, after, before }: z.output<typeof TagListInput>): Promise<TagPage> {
+export async function listTags(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  { q, sort, view = 'list', after, before }: Omit<z.output<typeof TagListInput>, 'view'> & { view?: TagListView },
+): Promise<TagPage> {
+  const pageSize = pageSizes[view];
   const { column, key, edge, isDown, range } = sorts[sort];
   const isBack = after === undefined && before !== undefined;
   const cursor = readTagCursor(after ?? before, range);

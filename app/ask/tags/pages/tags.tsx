@@ -12,7 +12,8 @@ import { SearchBox } from '#app/ui/search-box.tsx';
 import { Segmented } from '#app/ui/segmented.tsx';
 import { GuideCard } from '../../ui/rail.tsx';
 import { askTexts } from '../../ui/ask-texts.ts';
-import { TagListInput, type TagRow, tagSorts } from '../schema.ts';
+import { TagListInput, type TagRow, tagSorts, tagViews } from '../schema.ts';
+import { cloudSizes } from '../ui/cloud-sizes.ts';
 import { tagPath, tagsPath } from '../ui/tag-path.ts';
 import style from '../ui/tags.module.css';
 import { type TagsTexts, tagsTexts } from '../ui/tags-texts.ts';
@@ -20,18 +21,18 @@ import type { Route } from './+types/tags.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = parseInput(TagListInput, Object.fromEntries(url.searchParams));
-  return { page: await listTags(ctx, input), q: input.q, sort: input.sort, isFirst: input.after === undefined && input.before === undefined };
+  return { page: await listTags(ctx, input), q: input.q, sort: input.sort, view: input.view, isFirst: input.after === undefined && input.before === undefined };
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const { language, siteName } = rootFacts(matches);
   const t = tagsTexts.in(language);
-  const isMain = loaderData?.isFirst && loaderData.q === '' && loaderData.sort === 'popular';
+  const isMain = loaderData?.isFirst && loaderData.q === '' && loaderData.sort === 'popular' && loaderData.view === 'list';
   return pageHead(matches, { title: t.title, description: t.description(siteName), ...(isMain ? { canonical: '/ask/tags' } : {}) });
 }
 
-/** Every tag, with search and three orders. */
-export default function Tags({ loaderData: { page, q, sort } }: Route.ComponentProps) {
+/** Every tag, with search, three orders, as a list or as a cloud. */
+export default function Tags({ loaderData: { page, q, sort, view } }: Route.ComponentProps) {
   const t = tagsTexts.use();
   const shared = askTexts.use();
   const navigate = useNavigate();
@@ -40,12 +41,24 @@ export default function Tags({ loaderData: { page, q, sort } }: Route.ComponentP
       <main id="main">
         <PageHead title={t.title}>{t.lead}</PageHead>
         <div className={style['tools']}>
-          <SearchBox key={q} label={t.search} defaultValue={q} onSearch={(words) => void navigate(tagsPath({ q: words.slice(0, 30), sort }))} />
-          <Segmented label={t.sort} value={sort} options={tagSorts.map((value) => ({ value, label: t.sorts[value], to: tagsPath({ q, sort: value }) }))} />
+          <SearchBox key={q} label={t.search} defaultValue={q} onSearch={(words) => void navigate(tagsPath({ q: words.slice(0, 30), sort, view }))} />
+          <Segmented
+            label={t.sort}
+            value={sort}
+            options={tagSorts.map((value) => ({ value, label: t.sorts[value], to: tagsPath({ q, sort: value, view }) }))}
+          />
+          <Segmented
+            label={t.view}
+            value={view}
+            options={tagViews.map((value) => ({ value, label: t.views[value], to: tagsPath({ q, sort, view: value }) }))}
+          />
         </div>
         <h2 className="sr">{t.list}</h2>
-        {page.rows.length > 0 ? <TagGrid rows={page.rows} t={t} /> : <NoTags q={q} t={t} />}
-        <Pager previous={page.previous && tagsPath({ q, sort, before: page.previous })} next={page.next && tagsPath({ q, sort, after: page.next })} />
+        {page.rows.length === 0 ? <NoTags q={q} t={t} /> : view === 'cloud' ? <TagCloud rows={page.rows} t={t} /> : <TagGrid rows={page.rows} t={t} />}
+        <Pager
+          previous={page.previous && tagsPath({ q, sort, view, before: page.previous })}
+          next={page.next && tagsPath({ q, sort, view, after: page.next })}
+        />
       </main>
       <aside className="rail" aria-label={shared.rail}>
         <GuideCard />
@@ -66,6 +79,26 @@ function TagGrid({ rows, t }: { rows: readonly TagRow[]; t: TagsTexts }) {
             <small className="muted num nowrap">{t.posts(formatNumber(tag.posts))}</small>
           </div>
           {tag.excerpt && <p>{tag.excerpt}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names alone; how often each is used shows in its size, and is said beside it to those who do not see sizes. */
+function TagCloud({ rows, t }: { rows: readonly TagRow[]; t: TagsTexts }) {
+  const sizes = cloudSizes(rows.map(({ posts }) => posts));
+  return (
+    <ul className={style['cloud']}>
+      {rows.map((tag, i) => (
+        <li key={tag.id} data-size={sizes[i]}>
+          <Link to={tagPath(tag.slug)} title={tag.excerpt || undefined}>
+            {tag.name}
+            <small className="num" aria-hidden>
+              {formatNumber(tag.posts)}
+            </small>
+            <span className="sr"> {t.posts(formatNumber(tag.posts))}</span>
+          </Link>
         </li>
       ))}
     </ul>

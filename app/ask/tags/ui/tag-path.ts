@@ -1,5 +1,5 @@
 import type { Language } from '#app/core/language.ts';
-import type { TagSort } from '../schema.ts';
+import type { TagListView, TagSort } from '../schema.ts';
 
 /** The page of a tag. */
 export const tagPath = (slug: string): string => `/ask/tags/${encodeURIComponent(slug)}`;
@@ -13,12 +13,14 @@ export const tagHistoryPath = (slug: string, language: Language, number?: number
 export function tagsPath({
   q = '',
   sort = 'popular',
+  view = 'list',
   after,
   before,
-}: { q?: string; sort?: TagSort; after?: string | null; before?: string | null } = {}): string {
+}: { q?: string; sort?: TagSort; view?: TagListView; after?: string | null; before?: string | null } = {}): string {
   const query = new URLSearchParams();
   if (q) query.set('q', q);
   if (sort !== 'popular') query.set('sort', sort);
+  if (view !== 'list') query.set('view', view);
   if (after) query.set('after', after);
   if (before) query.set('before', before);
   const text = query.toString();

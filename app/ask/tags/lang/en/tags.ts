@@ -8,6 +8,8 @@ export default {
   search: 'Find a tag',
   sort: 'Sort by',
   sorts: { popular: 'Most used', name: 'Name', newest: 'Newest' },
+  view: 'View',
+  views: { list: 'List', cloud: 'Cloud' },
   list: 'Tags',
   posts: (count: string) => (count === '1' ? '1 post' : `${count} posts`),
   emptyTitle: 'No tags found',

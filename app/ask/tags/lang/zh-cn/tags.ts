@@ -5,6 +5,8 @@ export default {
   search: '查找标签',
   sort: '排序',
   sorts: { popular: '最常用', name: '按名称', newest: '最新' },
+  view: '显示方式',
+  views: { list: '列表', cloud: '标签云' },
   list: '标签列表',
   posts: (count: string) => `${count} 篇`,
   emptyTitle: '没有找到标签',
