@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { useBrowser } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 
 const browser = useBrowser();
 
@@ -20,4 +20,30 @@ it.each([true, false])('a row of tabs wider than the screen begins with the pres
   await expect.poll(() => placeOf(page)).toEqual({ isScrolled: true, isSeen: true });
   expect(await page.evaluate(() => scrollY)).toBe(0);
   expect(faults).toEqual([]);
+});
+
+it('the API reference is folded on phones; an address, a jump and the filter unfold what they lead to', async () => {
+  const { page, faults } = await browser.open({ width: 390 });
+  await visit(page, '/ask/devdoc/api');
+  const group = (name: string) => page.locator(`details[data-group="api-${name}"]`);
+  expect(await group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
+  await page.getByRole('navigation', { name: '跳到一组接口' }).getByRole('link', { name: /^ask/ }).click();
+  await expect.poll(() => group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(true);
+  await group('ask').locator('summary').first().click();
+  await expect.poll(() => group('ask').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(false);
+  await page.getByLabel('筛选接口').fill('closePost');
+  await page.getByText('/api/ask/closePost').waitFor();
+  await visit(page, '/ask/devdoc/api#post-api-ask-vote');
+  await page.reload();
+  await page.getByText('/api/ask/vote', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('#post-api-ask-vote').evaluate((one) => (one as HTMLDetailsElement).open)).toBe(true);
+
+  const wide = await browser.open({ width: 1280 });
+  await visit(wide.page, '/ask/devdoc/api');
+  await wide.page.getByText('/api/ask/vote', { exact: true }).waitFor();
+  const still = await browser.open({ width: 390, hasScript: false });
+  await still.page.goto('/ask/devdoc/api#api-ask');
+  await still.page.getByText('/api/ask/vote', { exact: true }).waitFor();
+  expect([...faults, ...wide.faults]).toEqual([]);
 });

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { listApi } from '#app/site/reference/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { LinkButton } from '#app/ui/button.tsx';
-import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { PageHead } from '#app/ui/card.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { WebhookReference } from '../ui/webhook-reference.tsx';
 import type { Route } from './+types/api-reference.ts';
 import type { ApiEntry } from '../reference/schema.ts';
@@ -29,6 +31,8 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
   const t = texts.use();
   const language = useLanguage();
   const [word, setWord] = useState('');
+  const { isOpen, open, toggle } = useOpenGroups();
+  const isSearching = word.trim() !== '';
   const isFound = ({ path, summary }: ApiEntry) => `${path} ${summary}`.toLowerCase().includes(word.trim().toLowerCase());
   const groups = loaderData.groups.map((group) => ({ ...group, entries: group.entries.filter(isFound) })).filter(({ entries }) => entries.length > 0);
   const file = (
@@ -52,29 +56,109 @@ export default function ApiReference({ loaderData }: Route.ComponentProps) {
           {t.noneText}
         </Empty>
       )}
+      <nav className={style['jump']} aria-label={t.groups}>
+        {groups.map(({ name, entries }) => (
+          <a key={name} className="tag" href={`#${groupId(name)}`} onClick={() => open(groupId(name))}>
+            {name}
+            <span className="num">{entries.length}</span>
+          </a>
+        ))}
+        <a className="tag" href={`#${webhooksId}`} onClick={() => open(webhooksId)}>
+          {t.webhooks}
+        </a>
+      </nav>
       {groups.map(({ name, entries }) => (
-        <section key={name} className={style['group']}>
-          <SectionHead title={name} aside={<span className="small muted">{t.count(entries.length)}</span>} />
+        <Group key={name} id={groupId(name)} title={name} aside={t.count(entries.length)} isOpen={isSearching || isOpen(groupId(name))} onToggle={toggle}>
           {entries.map((entry) => (
             <Entry key={entry.method + entry.path} entry={entry} t={t} />
           ))}
-        </section>
+        </Group>
       ))}
-      <WebhookReference t={t} />
+      <Group id={webhooksId} title={t.webhooks} isOpen={isOpen(webhooksId)} onToggle={toggle}>
+        <WebhookReference t={t} />
+      </Group>
     </main>
   );
 }
 
-function Entry({ entry: { method, path, summary, about, fields }, t }: { entry: ApiEntry; t: ReturnType<typeof texts.use> }) {
+const groupId = (name: string) => `api-${name}`;
+const webhooksId = 'webhooks';
+
+/** The address of an endpoint on this page: "post-api-ask-vote". */
+const entryId = ({ method, path }: ApiEntry) => `${method}${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+/**
+ * Which groups are unfolded: none on phones, where all together are endless, and all on wider screens, which show them folded or not
+ * until this runs. Whatever an address points at unfolds.
+ */
+function useOpenGroups() {
+  const { hash } = useLocation();
+  const [opened, setOpened] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const open = (id: string) => setOpened((before) => (before === 'all' ? before : new Set([...before, id])));
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpened((before) => {
+      const now = new Set(before === 'all' ? allGroups() : before);
+      if (isOpen) now.add(id);
+      else now.delete(id);
+      return now;
+    });
+  const begin = useEffectEvent(() => {
+    if (matchMedia('(min-width: 768px)').matches) setOpened('all');
+  });
+  useEffect(() => begin(), []);
+  const follow = useEffectEvent((id: string) => {
+    const target = document.getElementById(id);
+    const group = target?.closest<HTMLElement>('[data-group]')?.dataset['group'];
+    if (!target || !group) return;
+    open(group);
+    if (target instanceof HTMLDetailsElement) target.open = true;
+    requestAnimationFrame(() => target.scrollIntoView());
+  });
+  useEffect(() => {
+    if (hash !== '') follow(decodeURIComponent(hash.slice(1)));
+  }, [hash]);
+  return { isOpen: (id: string) => opened === 'all' || opened.has(id), open, toggle };
+}
+
+const allGroups = () => [...document.querySelectorAll<HTMLElement>('[data-group]')].map((group) => group.dataset['group']!);
+
+type GroupProps = { id: string; title: string; aside?: string; isOpen: boolean; onToggle: (id: string, isOpen: boolean) => void; children: ReactNode };
+
+/** The address is that of the content, so that browsers unfold the group for it without a script. */
+function Group({ id, title, aside, isOpen, onToggle, children }: GroupProps) {
   return (
-    <details className={style['entry']}>
+    <details
+      className={style['group']}
+      data-group={id}
+      open={isOpen}
+      onToggle={(event) => event.target === event.currentTarget && event.currentTarget.open !== isOpen && onToggle(id, event.currentTarget.open)}
+    >
+      <summary>
+        <h2>{title}</h2>
+        {aside && <span className="small muted">{aside}</span>}
+        <Icon name="chevron-down" />
+      </summary>
+      <div id={id} className={style['content']}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function Entry({ entry, t }: { entry: ApiEntry; t: ReturnType<typeof texts.use> }) {
+  const { method, path, summary, about, fields } = entry;
+  const id = entryId(entry);
+  return (
+    <details className={style['entry']} id={id}>
       <summary>
         <span className={classNames(style['method'], method === 'POST' && style['post'])}>{method}</span>
         <code>{path}</code>
         <span>{summary}</span>
       </summary>
       <div className={style['body']}>
-        <p className="small muted">{about}</p>
+        <p className="small muted">
+          {about} <a href={`#${id}`}>{t.link}</a>
+        </p>
         {fields.length === 0 ? (
           <p className="small muted">{t.noFields}</p>
         ) : (

@@ -1,6 +1,5 @@
 import { type WebhookEvent, webhookEvents } from '#app/ask/webhooks/schema.ts';
 import type { Widen } from '#app/core/language.ts';
-import { SectionHead } from '#app/ui/card.tsx';
 import type zh from '../lang/zh-cn/api-reference.ts';
 import style from '../pages/api-reference.module.css';
 
@@ -50,8 +49,7 @@ const example = {
 /** What programs need to know of webhooks and of the MCP server. */
 export function WebhookReference({ t }: { t: Widen<typeof zh> }) {
   return (
-    <section id="webhooks" className={style['group']}>
-      <SectionHead title={t.webhooks} />
+    <>
       <p>{t.webhooksLead}</p>
       <pre className={style['sample']} tabIndex={0}>
         {JSON.stringify(example, null, 2)}
@@ -69,6 +67,6 @@ export function WebhookReference({ t }: { t: Widen<typeof zh> }) {
         ))}
       </dl>
       <p>{t.mcp}</p>
-    </section>
+    </>
   );
 }

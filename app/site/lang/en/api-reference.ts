@@ -21,6 +21,8 @@ export default {
   webhooksLeft:
     'Only what guests can see is sent: nothing from restricted categories and nothing held for review; the author of an anonymous text is null; deletions carry the id alone; members come without their email address.',
   mcp: 'Programs with a language model can connect to /mcp (Model Context Protocol): search, read_question and list_tags need the scope read, ask and answer the scope ask:write.',
+  groups: 'Jump to a group of endpoints',
+  link: 'Link to this endpoint',
   noFields: 'No parameters.',
   count: (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`),
 } satisfies Widen<typeof zh>;
