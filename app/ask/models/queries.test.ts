@@ -10,6 +10,8 @@ import { getDoc } from '../devdoc/queries.server.ts';
 import { loadShippedDocs } from '../devdoc/shipped/commands.server.ts';
 import { listPosts } from '../lists/queries.server.ts';
 import { getPost } from '../posts/queries.server.ts';
+import { SearchInput } from '../schema.ts';
+import { searchPosts } from '../search/queries.server.ts';
 import { getModel, listCompared, listModels } from './queries.server.ts';
 
 const database = useTestDatabase();
@@ -55,6 +57,26 @@ it('in a list of posts a model speaks the language of its reader', async () => {
     expect(rows.length).toBe(5);
     expect(rows.map((row) => [row.language, row.excerpt])).toEqual(rows.map((row) => [language, summaryOf.get(row.id)]));
   }
+});
+
+it('a found model is shown in the language of the page, else in the other one', async () => {
+  const { rows } = await sql<{ id: number; name: string; zh: string; en: string }>`
+    select post_id id, name, summary_zh zh, summary_en en from ask.model where summary_zh <> '' and summary_en <> '' order by post_id limit 1`.execute(
+    database.db,
+  );
+  const { id, name, zh, en } = rows[0]!;
+  const found = async (language: 'zh-cn' | 'en') => {
+    const { hits } = await searchPosts(ctxAs(database.db, visitor, { language }), SearchInput.parse({ keywords: name }));
+    const hit = hits.find((one) => one.id === id)!;
+    return { language: hit.language, text: hit.excerptParts.map((part) => part.text).join('') };
+  };
+  const begin = (text: string) => text.replace(/\s+/g, ' ').slice(0, 12);
+  expect(await found('zh-cn')).toEqual({ language: 'zh-cn', text: expect.stringContaining(begin(zh)) });
+  expect(await found('en')).toEqual({ language: 'en', text: expect.stringContaining(begin(en)) });
+  expect((await found('en')).text).not.toMatch(/\p{sc=Han}/u);
+  await sql`update ask.model set summary_en = '', html_en = '' where post_id = ${id}`.execute(database.db);
+  expect(await found('en')).toEqual({ language: 'zh-cn', text: expect.stringContaining(begin(zh)) });
+  await sql`update ask.model set summary_en = ${en}, html_en = '<p>x</p>' where post_id = ${id}`.execute(database.db);
 });
 
 it('the lists of a large catalogue come from their indexes', async () => {

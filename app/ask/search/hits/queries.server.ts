@@ -3,35 +3,53 @@ import { listCards } from '#app/account/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
+import type { Language } from '#app/core/language.ts';
 import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
 import type { PostRow } from '../../schema.ts';
+import { textOfHtml } from '../../ui/json-ld.ts';
 import type { SearchHit } from '../schema.ts';
 
 /** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
 const excerptWidth = 180;
 const han = /\p{sc=Han}/gu;
 
-type HitRow = Omit<PostRow, 'author' | 'excerpt'> & { author: number; body: string };
+/** `model`: summary and description of an entry of the catalogue in each language. */
+type HitRow = Omit<PostRow, 'author' | 'excerpt'> & { author: number; body: string; model: Record<Language, [summary: string, html: string]> | null };
 
 /** The rows of found posts in the order of their ids, with what matched marked. */
 export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HitRow>`
     select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, p.score, p.answers, p.views, p.accepted > 0 solved,
-      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body
-    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id order by k.place`.execute(
-    ctx.db,
-  );
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body,
+      case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en', json_build_array(m.summary_en, m.html_en)) end model
+    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id
+      left join ask.model m on p.kind = 'model' and m.post_id = p.id order by k.place`.execute(ctx.db);
   const cards = await listCards(
     ctx,
     rows.map((row) => row.author),
   );
-  return rows.map(({ body, author, ...row }) => ({
-    ...row,
-    author: cardOf(cards, author),
-    titleParts: highlightTitle(row.title, parsed),
-    excerptParts: excerptOf(body, parsed),
-  }));
+  return rows.map(({ body, author, model, ...row }) => {
+    const shown = model ? textOfModel(model, ctx.language) : { language: row.language, text: body };
+    return {
+      ...row,
+      language: shown.language,
+      author: cardOf(cards, author),
+      titleParts: highlightTitle(row.title, parsed),
+      excerptParts: excerptOf(shown.text, parsed),
+    };
+  });
+}
+
+/** What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it. */
+function textOfModel(model: NonNullable<HitRow['model']>, reader: Language): { language: Language; text: string } {
+  const textIn = (language: Language) => {
+    const [summary, html] = model[language];
+    return [summary, textOfHtml(html)].filter((text) => text !== '').join('\n');
+  };
+  const other = reader === 'en' ? 'zh-cn' : 'en';
+  const own = textIn(reader);
+  return own === '' && textIn(other) !== '' ? { language: other, text: textIn(other) } : { language: reader, text: own };
 }
 
 const windowLength = 700;
