@@ -2032,6 +2032,19 @@ export interface WalletJournal {
 
 export interface WalletOpenItem {
   journal_id: Int8;
+export interface WalletLineBlock {
+  account_id: Int8;
+  block: Int8;
+  type: string;
+  gained: Int8;
+  lost: Int8;
+  gains: Int8;
+  losses: Int8;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  closed_at: Timestamp;
+}
+
   account_id: Int8;
   amount: Int8;
   settled: Generated<Int8>;
@@ -2253,6 +2266,7 @@ export interface DB {
   'wallet.journal': WalletJournal;
   'wallet.open_item': WalletOpenItem;
   'wallet.pause': WalletPause;
+  'wallet.line_block': WalletLineBlock;
   'wallet.refundable': WalletRefundable;
   'wallet.seal': WalletSeal;
   'wallet.subtotal': WalletSubtotal;

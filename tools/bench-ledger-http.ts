@@ -8,6 +8,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { seal } from '#app/core/sealed.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
+import { keepLineBlocks } from '#app/wallet/blocks/commands.server.ts';
 import { post } from '#app/wallet/journals/commands.server.ts';
 import { type Probe, startProbe, type Statement } from './bench-probe.ts';
 import { type Figure, quantile } from './bench-report.ts';
@@ -79,6 +80,7 @@ export async function measurePages({ db, pool }: Place, probe: Probe, lines: num
   const [small, large] = [people[0]!, people[1]!];
   await addHistory(pool, small.id, 100);
   await addHistory(pool, large.id, lines);
+  await keepLineBlocks(ctxOf(db));
   await pool.query('vacuum analyze');
   const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
   const pages = {

@@ -1,5 +1,6 @@
 import type { Job } from '#app/core/jobs.server.ts';
 import { log } from '#app/core/log.server.ts';
+import { keepLineBlocks } from './blocks/commands.server.ts';
 import { checkLedger, checkNewJournals } from './checks/commands.server.ts';
 import { sealJournals } from './seals/commands.server.ts';
 import { findHead } from './seals/queries.server.ts';
@@ -7,13 +8,14 @@ import { findHead } from './seals/queries.server.ts';
 /** Every five minutes. */
 const seal: Job = { name: 'wallet.seal', cron: '*/5 * * * *', retries: 0, run: async (ctx) => void (await sealJournals(ctx)) };
 
-/** Every hour, the journals that came since the last check. */
+/** Every hour, the journals that came since the last check; and the sums of lines that make a block now. */
 const checkNew: Job = {
   name: 'wallet.checkNew',
   cron: '37 * * * *',
   run: async (ctx) => {
     await sealJournals(ctx);
     await checkNewJournals(ctx);
+    await keepLineBlocks(ctx);
   },
 };
 

@@ -57,21 +57,34 @@ export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesI
     return { ...row, ...sums, memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: sums.amount > 0n }) };
   });
   if (page === 1 && rows.length < limit) return { list, total: rows.length };
-  const isWhole = !types && !direction && !from && !to;
-  const counted = isWhole
-    ? sql<{ total: number }>`select b.version total from wallet.account a join wallet.balance b on b.account_id = a.id where a.code = ${of(kind, memberId)}`
-    : sql<{ total: number }>`select count(*) total from wallet.entry e join wallet.journal j on j.id = e.journal_id where ${where}`;
-  return { list, total: (await counted.execute(ctx.db)).rows[0]?.total ?? 0 };
+  if (!types && !direction && !from && !to) return { list, total: await countAll(ctx, of(kind, memberId)) };
+  const { gains, losses } = await sumSpan(ctx, of(kind, memberId), { types, from, to });
+  return { list, total: (direction === 'out' ? 0 : gains) + (direction === 'in' ? 0 : losses) };
+}
+
+async function countAll(ctx: Read, code: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select b.version total from wallet.account a join wallet.balance b on b.account_id = a.id where a.code = ${code}`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
+type Span = { types?: readonly JournalType[] | undefined; from?: Date | undefined; to?: Date | undefined };
+
+/** What an account gained and lost in a span, and by how many lines: from the kept blocks, and line by line at the ends (wallet.sum_lines). */
+async function sumSpan(ctx: Read, code: string, { types, from, to }: Span): Promise<Totals & { gains: number; losses: number }> {
+  const { rows } = await sql<{ gained: string; lost: string; gains: number; losses: number }>`
+    select s.gained::text gained, s.lost::text lost, s.gains, s.losses
+    from wallet.account a cross join lateral wallet.sum_lines(a.id, ${from ?? null}, ${to ?? null}, ${types ?? null}::text[]) s where a.code = ${code}`.execute(
+    ctx.db,
+  );
+  const { gained = 0, lost = 0, gains = 0, losses = 0 } = rows[0] ?? {};
+  return { gained: BigInt(gained), lost: BigInt(lost), gains, losses };
 }
 
 /** What one account of a member has gained and lost since a moment, or ever; both are positive. */
 export async function sumLines(ctx: Read, { memberId, kind, from }: { memberId: number; kind: MemberKind; from?: Date | undefined }): Promise<Totals> {
-  const { rows } = await sql<{ gained: string; lost: string }>`
-    select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::text gained, coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::text lost
-    from wallet.entry e join wallet.journal j on j.id = e.journal_id
-    where e.account_id = (select id from wallet.account where code = ${of(kind, memberId)}) and e.version is not null
-      and (${from ?? null}::timestamptz is null or j.recorded_at >= ${from ?? null})`.execute(ctx.db);
-  return { gained: BigInt(rows[0]?.gained ?? 0), lost: BigInt(rows[0]?.lost ?? 0) };
+  const { gained, lost } = await sumSpan(ctx, of(kind, memberId), { from });
+  return { gained, lost };
 }
 
 type MonthsInput = { memberId: number; kind: MemberKind; types?: readonly JournalType[] | undefined; timezone: string; from: Date; to: Date };
@@ -82,31 +95,16 @@ type MonthsInput = { memberId: number; kind: MemberKind; types?: readonly Journa
  * @param from and to: whole months are meant, `to` is not in it any more
  */
 export async function sumPerMonth(ctx: Read, { memberId, kind, types, timezone, from, to }: MonthsInput): Promise<(Totals & { month: string })[]> {
-  // Only lines near the ends of a month, or all where types are asked for, have to be looked up in their journals.
   const { rows } = await sql<{ month: string; gained: string; lost: string }>`
     with month as (
       select to_char(m.first, 'YYYY-MM') as month, a.id, greatest(m.first at time zone ${timezone}, ${from}) as from,
         least((m.first + interval '1 month') at time zone ${timezone}, ${to}) as to
       from wallet.account a, generate_series(date_trunc('month', ${from}::timestamptz at time zone ${timezone}), ${to}::timestamptz at time zone ${timezone}, interval '1 month') m (first)
       where a.code = ${of(kind, memberId)}
-    ), span as materialized (
-      select month.*, wallet.version_at(id, month.from - ${overlap}::interval) low, wallet.version_at(id, month.to + ${overlap}::interval) high,
-        wallet.version_at(id, month.from + ${overlap}::interval) first_sure, wallet.version_at(id, month.to - ${overlap}::interval) after_sure
-      from month where month.from < month.to
-    ), line as (
-      select s.month, e.amount from span s join wallet.entry e on e.account_id = s.id and e.version is not null and e.version >= s.first_sure and e.version < s.after_sure
-      where ${types ?? null}::text[] is null
-      union all
-      select s.month, e.amount from span s cross join lateral (
-          select s.low first, case when ${types ?? null}::text[] is null then least(s.first_sure, s.high) else s.high end as after
-          union all
-          select greatest(s.first_sure, s.after_sure), s.high where ${types ?? null}::text[] is null
-        ) r join wallet.entry e on e.account_id = s.id and e.version is not null and e.version >= r.first and e.version < r.after
-        join wallet.journal j on j.id = e.journal_id
-      where j.recorded_at >= s.from and j.recorded_at < s.to and (${types ?? null}::text[] is null or j.type = any(${types ?? null}::text[]))
     )
-    select month, coalesce(sum(amount) filter (where amount > 0), 0)::text gained, coalesce(-sum(amount) filter (where amount < 0), 0)::text lost
-    from line group by 1 order by 1 desc`.execute(ctx.db);
+    select m.month, s.gained::text gained, s.lost::text lost
+    from month m cross join lateral wallet.sum_lines(m.id, m.from, m.to, ${types ?? null}::text[]) s
+    where m.from < m.to and s.gains + s.losses > 0 order by 1 desc`.execute(ctx.db);
   return rows.map(({ month, gained, lost }) => ({ month, gained: BigInt(gained), lost: BigInt(lost) }));
 }
 

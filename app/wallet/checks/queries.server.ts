@@ -33,6 +33,19 @@ const rules = {
       join lateral (select coalesce(sum(e.amount), 0) posted from wallet.entry e where e.account_id = s.account_id and e.version is null
         and e.journal_id <= (select to_journal from wallet.seal where id = s.seal_id)) t on true
     where s.seal_id = (select max(seal_id) from wallet.subtotal l where l.account_id = s.account_id) and s.posted <> t.posted`,
+  /** Kept sums of lines are those of the lines, of all two hundred. */
+  lineBlock: sql`
+    select a.asset, a.code || ' block ' || k.block || coalesce(' ' || k.type, '') place, k.found, k.expected from (
+      select b.account_id, b.block, b.type, b.gained - b.lost found, coalesce(l.gained - l.lost, 0) expected
+      from wallet.line_block b left join (
+        select e.account_id, (e.version + 199) / 200 block, j.type, sum(greatest(e.amount, 0)) gained, sum(greatest(-e.amount, 0)) lost,
+          count(*) filter (where e.amount > 0) gains, count(*) filter (where e.amount < 0) losses, min(j.recorded_at) first_at, max(j.recorded_at) last_at
+        from wallet.entry e join wallet.journal j on j.id = e.journal_id where e.version is not null group by 1, 2, 3
+      ) l on l.account_id = b.account_id and l.block = b.block and l.type = b.type
+      where (b.gained, b.lost, b.gains, b.losses, b.first_at, b.last_at) is distinct from (l.gained, l.lost, l.gains, l.losses, l.first_at, l.last_at)
+      union all
+      select account_id, block, null, sum(gains + losses), 200 from wallet.line_block group by 1, 2 having sum(gains + losses) <> 200
+    ) k join wallet.account a on a.id = k.account_id`,
   /** I4: nobody's account is below its floor, whatever the constraint says. */
   floor: sql`
     select a.asset, a.code place, b.posted * a.side found, 0 expected from wallet.balance b join wallet.account a on a.id = b.account_id
