@@ -103,6 +103,8 @@ export default [
         route('admin/cards', 'billing/cards/pages/desk.tsx', { id: 'card-desk' }),
         route('admin/risks', 'billing/risks/pages/risks.tsx'),
         route('admin/taxes', 'billing/taxes/pages/taxes.tsx'),
+        route('admin/referrals', 'billing/invites/pages/desk.tsx', { id: 'referral-desk' }),
+        route('admin/referrals/:id', 'billing/invites/pages/desk-referral.tsx'),
         route('admin/shares', 'billing/shares/pages/desk.tsx'),
         route('admin/shares/:id', 'billing/shares/pages/desk-share.tsx'),
         route('admin/topups', 'billing/transfers/pages/desk.tsx', { id: 'top-up-desk' }),

@@ -1506,6 +1506,8 @@ export interface BillingReferral {
   term_id: Int8;
   void_reason: string | null;
   voided_at: Timestamp | null;
+  voided_by: Int8 | null;
+  void_note: Generated<string>;
 }
 
 export interface BillingReferralCommission {
@@ -2030,8 +2032,6 @@ export interface WalletJournal {
   data: Json;
 }
 
-export interface WalletOpenItem {
-  journal_id: Int8;
 export interface WalletLineBlock {
   account_id: Int8;
   block: Int8;
@@ -2045,6 +2045,8 @@ export interface WalletLineBlock {
   closed_at: Timestamp;
 }
 
+export interface WalletOpenItem {
+  journal_id: Int8;
   account_id: Int8;
   amount: Int8;
   settled: Generated<Int8>;
@@ -2264,9 +2266,9 @@ export interface DB {
   'wallet.check_run': WalletCheckRun;
   'wallet.entry': WalletEntry;
   'wallet.journal': WalletJournal;
+  'wallet.line_block': WalletLineBlock;
   'wallet.open_item': WalletOpenItem;
   'wallet.pause': WalletPause;
-  'wallet.line_block': WalletLineBlock;
   'wallet.refundable': WalletRefundable;
   'wallet.seal': WalletSeal;
   'wallet.subtotal': WalletSubtotal;

@@ -1,5 +1,5 @@
 import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from '#app/wallet/orders/commands.server.ts';
-import { confirmRefund, failRefund, refundSale } from '#app/wallet/refunds/commands.server.ts';
+import { confirmRefund, failRefund, refundSale, voidCommission } from '#app/wallet/refunds/commands.server.ts';
 import type { Flow } from '#test/ledger-flows.ts';
 import { divide, type Effect, type Part, Refused, type Sale } from '#test/ledger-oracle.ts';
 import { memberOf, newItem, newThing, settle, simple, type World } from '#test/ledger-world.ts';
@@ -75,6 +75,20 @@ export const saleFlows: Record<string, Flow> = {
     };
     const effect = () => ({ ...simple('commission', part.account, amount), opens: [part.item!] });
     return { key: `comm:${sale.order}`, input, effect, run: (given) => creditCommission(world.ctx, given), made };
+  },
+  voidCommission: (world, step) => {
+    const all = world.sales.flatMap((sale) => sale.commissions);
+    const part = all[step.pick % Math.max(1, all.length)];
+    if (!part) return null;
+    const commissionId = part.item!.ref;
+    const effect = (): Effect => {
+      const left = part.amount - part.back;
+      if (left === 0n) throw new Refused('STATE_CONFLICT');
+      const isPending = part.item!.left > 0n;
+      const changes: Effect['changes'] = isPending ? [[part.account, -left]] : world.oracle.lose(part.member!, left, []);
+      return { changes: [...changes, ['commission', left]], settles: isPending ? [[part.item!, left]] : [], after: () => void (part.back += left) };
+    };
+    return { key: `commission:${commissionId}:void`, input: { commissionId }, effect, run: (given) => voidCommission(world.ctx, given) };
   },
   payShare: (world, step) => {
     const purchaseId = world.next();

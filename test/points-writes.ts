@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { creditCommission } from '#app/wallet/orders/commands.server.ts';
 import { awardPoints } from '#app/wallet/points/commands.server.ts';
 import { type Member, newText } from '#test/app.ts';
+import { bookCtx, makeSale } from '#test/ledger.ts';
 import type { World, Write } from '#test/writes.ts';
 
 let made = 0;
@@ -14,6 +17,18 @@ async function richMember(world: World, amount: bigint): Promise<Member> {
   const ctx = { db: world.app.database.db, actor: { kind: 'job', name: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
   await awardPoints(ctx, { task: 'profile', subject: '0', memberId: member.id, amount });
   return member;
+}
+
+/** Somebody who came by a member's link, and the commission on what they bought. */
+async function withCommission({ app: { database } }: World, inviterId: number, memberId: number): Promise<void> {
+  const { db } = database;
+  await sql`insert into billing.referral (member_id, inviter_id, touched_at, bound_at, registered_at, term_id)
+    values (${memberId}, ${inviterId}, now(), now(), now(), 0)`.execute(db);
+  const ctx = bookCtx(db);
+  const { sale, orderId } = await makeSale(ctx, 1000n);
+  const { journalId } = await creditCommission(ctx, { orderId, level: 1, saleId: sale.journalId, referrerId: inviterId, amount: 50n });
+  await sql`insert into billing.referral_commission (source, order_id, level, inviter_id, buyer_id, paid, rate, amount, term_id, journal_id, at, release_at)
+    values ('order', ${orderId}, 1, ${inviterId}, ${memberId}, 1000, 500, 50, 0, ${journalId}, now(), now())`.execute(db);
 }
 
 /** Requests about points, tasks and invitations, for `writes`. */
@@ -30,6 +45,11 @@ export const pointsWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/billing/openInvite': async (world) => {
     const member = await newMember(world);
     return { member, about: member.id, body: {} };
+  },
+  '/api/admin/voidReferral': async (world) => {
+    const [inviter, member] = [await newMember(world), await newMember(world)];
+    await withCommission(world, inviter.id, member.id);
+    return { member: world.staff, about: member.id, body: { id: member.id, reason: newText() }, headers: headers() };
   },
   '/api/admin/savePointTask': async ({ app, staff }) => {
     const { data } = await app.get('/api/admin/pointTasks', { member: staff });
@@ -56,6 +76,18 @@ export function pointsEffects(count: Count, atOnce: number): Record<string, (wri
       expect(succeeded).toBe(atOnce);
       expect(await count('billing.invite where member_id = $1', about)).toBe(1);
       expect(await count("core.audit where action = 'billing.openInvite' and actor_id = $1", about)).toBe(1);
+    },
+    '/api/admin/voidReferral': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("billing.referral where member_id = $1 and void_reason = 'staff'", about)).toBe(1);
+      expect(
+        await count(
+          "wallet.journal j join billing.referral_commission c on c.journal_id = j.parent_id where j.type = 'voidCommission' and c.buyer_id = $1",
+          about,
+        ),
+      ).toBe(1);
+      expect(await count("core.audit where action = 'billing.voidReferral' and subject_id = $1", about)).toBe(1);
+      expect(await count("messages.notice where act = 'referralVoided' and subject_id = $1", about)).toBe(1);
     },
     '/api/admin/savePointTask': async ({ body }, succeeded) => {
       expect(succeeded).toBe(atOnce);

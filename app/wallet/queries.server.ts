@@ -150,8 +150,8 @@ export async function sumPerType(ctx: Pick<Ctx, 'db' | 'now'>, { memberId, kind,
         join wallet.entry e on e.account_id = a.id and e.version = line.version - 1 join wallet.journal j on j.id = e.journal_id
       where line.recorded_at >= (select at - ${overlap}::interval from since)
     )
-    select case when l.type = 'refund' then (select p.type from wallet.journal p where p.id = l.parent_id) else l.type end type, sum(amount)::text sum
-    from line l where (amount > 0 or l.type = 'refund') and recorded_at >= (select at from since) group by 1`.execute(ctx.db);
+    select case when l.type in ('refund', 'voidCommission') then (select p.type from wallet.journal p where p.id = l.parent_id) else l.type end type, sum(amount)::text sum
+    from line l where (amount > 0 or l.type in ('refund', 'voidCommission')) and recorded_at >= (select at from since) group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.type, BigInt(row.sum)]));
 }
 

@@ -58,6 +58,7 @@ export const journalTypes = [
   'returnOrder',
   'fulfil',
   'commission',
+  'voidCommission',
   'release',
   'earningsToCash',
   'payShare',

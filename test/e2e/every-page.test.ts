@@ -108,6 +108,8 @@ const membersOnly = [
   '/user/account/authen',
   '/user/xiaowo/share/new',
   '/user/xiaowo/purchases',
+  '/admin/referrals',
+  '/admin/referrals?state=void&q=nobody',
   '/admin/shares',
   '/admin/shares?state=taken_down',
   '/user/xiaowo/wallet',

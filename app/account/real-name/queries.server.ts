@@ -94,6 +94,14 @@ export async function shareNumber(ctx: Pick<Ctx, 'db'>, one: number, other: numb
   return rows.length > 0;
 }
 
+/** Of pairs of members those who have handed in the same number, by the first one's id: `shareNumber` for many. */
+export async function listSharedNumbers(ctx: Pick<Ctx, 'db'>, pairs: readonly { memberId: number; otherId: number }[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from unnest(${pairs.map((pair) => pair.memberId)}::bigint[], ${pairs.map((pair) => pair.otherId)}::bigint[]) p (id, other_id)
+      join account.real_name a on a.member_id = p.id join account.real_name b on b.member_id = p.other_id and b.number_hash = a.number_hash`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many checks wait for a decision. */
 export async function countWaitingRealNames(ctx: Pick<Ctx, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from account.real_name where state = 'in_review'`.execute(ctx.db);

@@ -86,3 +86,20 @@ export async function shareAddress(ctx: Pick<Ctx, 'db'>, { memberId, until, othe
     where a.member_id = ${memberId} and a.created_at <= ${until} and a.ip <> '' and b.member_id = ${otherId} limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
+
+type AddressPair = { memberId: number; otherId: number; until: Date };
+
+/**
+ * Of pairs of members those who have logged in from one address within a day of each other, by the first one's id: `early` when
+ * the first one did so up to a moment, which is what `shareAddress` asks, else `later`.
+ */
+export async function listSharedAddresses(ctx: Pick<Ctx, 'db'>, pairs: readonly AddressPair[]): Promise<Map<number, 'early' | 'later'>> {
+  const { rows } = await sql<{ id: number; isEarly: boolean }>`
+    select p.id, bool_or(a.created_at <= p.until) "isEarly"
+    from unnest(${pairs.map((pair) => pair.memberId)}::bigint[], ${pairs.map((pair) => pair.otherId)}::bigint[], ${pairs.map((pair) => pair.until)}::timestamptz[])
+        p (id, other_id, until)
+      join account.login a on a.member_id = p.id and a.ip <> ''
+      join account.login b on b.member_id = p.other_id and b.ip = a.ip and b.created_at between a.created_at - interval '1 day' and a.created_at + interval '1 day'
+    group by p.id`.execute(ctx.db);
+  return new Map(rows.map(({ id, isEarly }) => [id, isEarly ? 'early' : 'later']));
+}

@@ -33,6 +33,14 @@ export async function listBankCards(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Of pairs of members those who have ever entered the same card, by the first one's id. */
+export async function listSharedCards(ctx: Pick<Ctx, 'db'>, pairs: readonly { memberId: number; otherId: number }[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.id from unnest(${pairs.map((pair) => pair.memberId)}::bigint[], ${pairs.map((pair) => pair.otherId)}::bigint[]) p (id, other_id)
+      join billing.bank_card a on a.member_id = p.id join billing.bank_card b on b.member_id = p.other_id and b.number_hash = a.number_hash`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What is sealed of a card. For payments and the desk only. */
 export async function getCardSecret(ctx: Pick<Ctx, 'db'>, id: number): Promise<CardSecret> {
   const { rows } = await sql<{ sealed: string | null }>`select sealed from billing.bank_card where id = ${id}`.execute(ctx.db);

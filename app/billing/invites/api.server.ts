@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { openInvite } from './commands.server.ts';
 import { getInvites, listCommissions, listInvited } from './queries.server.ts';
+import { voidReferralByHand } from './desk/commands.server.ts';
+import { getDeskReferral, listDeskReferrals } from './desk/queries.server.ts';
+import { DeskReferralInput, DeskReferralsInput, VoidReferralInput } from './desk/schema.ts';
 import { KeysetInput } from './schema.ts';
+
+const staff = { access: 'staff', keepsPages: true } as const;
 
 /** Endpoints of invitations. */
 export const inviteApi: Endpoint[] = [
@@ -13,4 +18,7 @@ export const inviteApi: Endpoint[] = [
     keepsPages: true,
     limit: { per: 'member', max: 100, window_s: 3600 },
   }),
+  get('/api/admin/referrals', 'Referrals with the signs that speak against them, newest members first', DeskReferralsInput, listDeskReferrals, staff),
+  get('/api/admin/referral', 'One referral with the commissions that hang on it', DeskReferralInput, getDeskReferral, staff),
+  post('/api/admin/voidReferral', 'Void a referral and take its commissions back', VoidReferralInput, voidReferralByHand, { ...staff, isIdempotent: true }),
 ];

@@ -125,6 +125,8 @@ export async function payReferral(ctx: Ctx, purchase: Purchase): Promise<bigint>
 
 /** A referral that still pays; one that turns out to be one person's becomes void. */
 async function payable(tctx: Ctx, memberId: number, { referralOrderDays }: DatedTerms): Promise<Referral | null> {
+  // So that none is paid for a referral that staff voids meanwhile.
+  await sql`select from billing.referral where member_id = ${memberId} for no key update`.execute(tctx.db);
   const referral = await findReferral(tctx, memberId);
   if (!referral || !isPaying(referral.registeredAt, tctx.now, referralOrderDays)) return null;
   const reason = await findVoidReason(tctx, memberId, referral);

@@ -15,7 +15,8 @@ export const codeLetters = '23456789abcdefghjkmnpqrstuvwxyz';
 export const codeLength = 8;
 export const isCode = (text: string): boolean => new RegExp(`^[${codeLetters}]{${codeLength}}$`).test(text);
 
-export const voidReasons = ['realName', 'card', 'device'] as const;
+/** Why a referral is void; `staff` voided it by hand, the others are found. */
+export const voidReasons = ['realName', 'card', 'device', 'staff'] as const;
 export type VoidReason = (typeof voidReasons)[number];
 
 export const sources = ['order', 'share'] as const;

@@ -30,6 +30,7 @@ const earnings: Types = {
   fulfil: 'sales',
   payShare: 'commissions',
   commission: 'commissions',
+  voidCommission: 'commissions',
   payHold: 'rewards',
   refund: 'saleRefunds',
   earningsToCash: 'toBalance',

@@ -126,6 +126,7 @@ export const moneyActs = [
   'pointsExpiring',
   'pointsExpired',
   'referralEarned',
+  'referralVoided',
   'statementReady',
 ] as const;
 export type MoneyAct = (typeof moneyActs)[number];

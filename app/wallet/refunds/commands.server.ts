@@ -132,6 +132,39 @@ export function divideRefund(amount: bigint, saleId: number, seller: AccountCode
 
 const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
+/**
+ * Takes what is left of a commission back to the platform, though its sale stands: from pending before its release, later from the
+ * earnings as far as these go; the rest is owed. A refund of the sale finds nothing more of it to take.
+ * @param input.commissionId the journal of `creditCommission`
+ * @throws Refusal STATE_CONFLICT when it is no commission, or all of it went back already
+ */
+export async function voidCommission(ctx: Ctx, input: { commissionId: number; note?: string }): Promise<Posting> {
+  const { commissionId, note = '' } = input;
+  return postUnderLock(
+    ctx,
+    { key: `commission:${commissionId}:void`, type: 'voidCommission', input },
+    (tctx) => lockCommission(tctx, commissionId),
+    async (part, tctx) => {
+      const left = part.amount - part.refunded;
+      if (left === 0n) throw refuse('STATE_CONFLICT');
+      const items = await lockItems(tctx, [commissionId]);
+      await addRefund(tctx, part, left);
+      const legs: Leg[] = [takeFrom(part, left, items), { account: 'commission', amount: left }];
+      return { legs, parentId: commissionId, data: { note } };
+    },
+  );
+}
+
+/** The one part of a commission, locked after those of its sale: the order in which a refund takes them. */
+async function lockCommission(tctx: Pick<Ctx, 'db'>, commissionId: number): Promise<RefundablePart> {
+  const { rows } = await sql<{ parent_id: number }>`
+    select parent_id from wallet.journal where id = ${commissionId} and type = 'commission'`.execute(tctx.db);
+  const parts = rows[0] ? await lockRefundable(tctx, rows[0].parent_id) : [];
+  const part = parts.find((one) => one.journalId === commissionId);
+  if (!part) throw refuse('STATE_CONFLICT');
+  return part;
+}
+
 async function findSeller(tctx: Pick<Ctx, 'db'>, saleId: number): Promise<AccountCode> {
   const { rows } = await sql<{ seller: number | null }>`select (data ->> 'seller')::bigint seller from wallet.journal where id = ${saleId}`.execute(tctx.db);
   if (!rows[0]?.seller) throw refuse('STATE_CONFLICT');

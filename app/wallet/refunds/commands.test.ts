@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditCommission, payShare, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
-import { getBalances, listLines } from '#app/wallet/queries.server.ts';
+import { moveEarningsToCash } from '#app/wallet/payouts/commands.server.ts';
+import { getBalances, listLines, sumPerType } from '#app/wallet/queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
-import { bookCtx, errorOf, makeSale, newId, richMember } from '#test/ledger.ts';
-import { confirmRefund, divideRefund, failRefund, type RefundablePart, refundSale } from './commands.server.ts';
+import { bookCtx, errorOf, expectWholeBooks, makeSale, newId, richMember } from '#test/ledger.ts';
+import { confirmRefund, divideRefund, failRefund, type RefundablePart, refundSale, voidCommission } from './commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -87,5 +88,55 @@ describe('a refund to its source', () => {
     await failRefund(ctx(), { refundId, sentId: sent.journalId, memberId: buyerId });
     expect((await getBalances(ctx(), buyerId)).cash).toBe(100n);
     expect(await errorOf(refundSale(ctx(), { refundId: newId(), saleId: sale.journalId, buyerId, amount: 1n }))).toBe('AMOUNT_INVALID');
+  });
+});
+
+describe('a commission that is void', () => {
+  const commission = async (amount = 50n) => {
+    const { sale, buyerId, orderId } = await makeSale(ctx(), 1000n, 1500);
+    const referrerId = newId();
+    const { journalId } = await creditCommission(ctx(), { orderId, level: 1, saleId: sale.journalId, referrerId, amount });
+    return { commissionId: journalId, referrerId, saleId: sale.journalId, buyerId };
+  };
+  const refund = ({ saleId, buyerId }: { saleId: number; buyerId: number }, amount: bigint) =>
+    refundSale(ctx(), { refundId: newId(), saleId, buyerId, amount });
+
+  test('leaves pending, once, however often it is asked; its sale’s refund finds nothing more of it', async () => {
+    const one = await commission();
+    expect(await voidCommission(ctx(), { commissionId: one.commissionId, note: 'burst' })).toMatchObject({ isNew: true });
+    expect(await voidCommission(ctx(), { commissionId: one.commissionId, note: 'burst' })).toMatchObject({ isNew: false });
+    expect(await errorOf(voidCommission(ctx(), { commissionId: one.commissionId, note: 'other' }))).toBe('IDEMPOTENCY_MISMATCH');
+    expect(await getBalances(ctx(), one.referrerId)).toMatchObject({ pending: 0n, earnings: 0n, owed: 0n });
+    expect((await listLines(ctx(), { memberId: one.referrerId, kind: 'pending', page: 1, limit: 1 })).list).toMatchObject([
+      { amount: -50n, memo: 'Referral commission taken back: burst' },
+    ]);
+    expect(await errorOf(releaseEarnings(ctx(), { sourceId: one.commissionId, memberId: one.referrerId }))).toBe('STATE_CONFLICT');
+    await refund(one, 1000n);
+    expect(await getBalances(ctx(), one.referrerId)).toMatchObject({ pending: 0n, earnings: 0n, owed: 0n });
+    await expectWholeBooks(database.db);
+  });
+
+  test('takes what a refund left of it', async () => {
+    const one = await commission();
+    await refund(one, 500n);
+    expect((await voidCommission(ctx(), { commissionId: one.commissionId })).amounts.get('commission')).toBe(25n);
+    const all = await commission();
+    await refund(all, 1000n);
+    expect(await errorOf(voidCommission(ctx(), { commissionId: all.commissionId }))).toBe('STATE_CONFLICT');
+  });
+
+  test('comes out of the earnings after its release; what is gone is owed', async () => {
+    const one = await commission();
+    await releaseEarnings(ctx(), { sourceId: one.commissionId, memberId: one.referrerId });
+    await moveEarningsToCash(ctx(), { requestId: String(newId()), memberId: one.referrerId, amount: 30n });
+    await voidCommission(ctx(), { commissionId: one.commissionId });
+    expect(await getBalances(ctx(), one.referrerId)).toMatchObject({ cash: 30n, earnings: 0n, owed: 30n });
+    expect((await sumPerType(ctx(), { memberId: one.referrerId, kind: 'earnings', days: 30, timezone: 'Asia/Shanghai' })).get('commission')).toBe(-20n);
+    await expectWholeBooks(database.db);
+  });
+
+  test('is nothing but a commission', async () => {
+    const { saleId } = await commission();
+    for (const commissionId of [saleId, 999_999_999]) expect(await errorOf(voidCommission(ctx(), { commissionId }))).toBe('STATE_CONFLICT');
   });
 });

@@ -38,6 +38,7 @@ export default {
   returnOrder: ({ note }) => noted('Order refund', note),
   fulfil: ({ note }) => noted('Plugin sale, pending', note),
   commission: ({ note }) => noted('Referral commission, pending', note),
+  voidCommission: ({ note }) => noted('Referral commission taken back', note),
   release: ({ isGain, kind, note }) => noted(kind === 'receivable' ? 'Debt repaid' : isGain ? 'Earnings released' : 'Released from pending', note),
   earningsToCash: ({ isGain }) => (isGain ? 'Moved from earnings' : 'Moved to balance'),
   payShare: ({ isGain, note }) => noted(isGain ? 'Paid share sold, pending' : 'Paid share bought', note),

@@ -36,6 +36,7 @@ export default {
   returnOrder: ({ note }) => noted('订单退款', note),
   fulfil: ({ note }) => noted('插件销售收入（待结算）', note),
   commission: ({ note }) => noted('推广佣金（待结算）', note),
+  voidCommission: ({ note }) => noted('推广佣金取消', note),
   release: ({ isGain, kind, note }) => noted(kind === 'receivable' ? '归还欠款' : isGain ? '收益到账' : '待结算收益转出', note),
   earningsToCash: ({ isGain }) => (isGain ? '收益转入余额' : '收益转出到余额'),
   payShare: ({ isGain, note }) => noted(isGain ? '付费分享收入（待结算）' : '购买付费分享', note),

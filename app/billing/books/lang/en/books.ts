@@ -96,6 +96,7 @@ const en: Widen<typeof zh> = {
     returnOrder: 'Order returned',
     fulfil: 'Order fulfilled',
     commission: 'Referral commission',
+    voidCommission: 'Referral commission taken back',
     release: 'Earnings released',
     earningsToCash: 'Earnings to balance',
     payShare: 'Paid share bought',

@@ -17,6 +17,7 @@ const types: Record<JournalType, string> = {
   returnOrder: '订单退回',
   fulfil: '订单完成',
   commission: '邀请佣金',
+  voidCommission: '邀请佣金取消',
   release: '收入到期可用',
   earningsToCash: '收入转余额',
   payShare: '购买付费分享',

@@ -46,6 +46,7 @@ export default {
     realName: 'Same real name as yours',
     card: 'Same bank card as yours',
     device: 'Logged in from your address on the day of the sign-up',
+    staff: 'Reviewed by our staff: against the rules',
   },
   from: 'From',
   source: { order: 'Plugin order', share: 'Paid share' },

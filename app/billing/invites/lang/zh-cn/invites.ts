@@ -36,7 +36,7 @@ export default {
   state: '状态',
   valid: '有效',
   void: '无效',
-  voidReasons: { realName: '与你是同一实名', card: '使用了同一张银行卡', device: '注册当天与你的登录地址相同' },
+  voidReasons: { realName: '与你是同一实名', card: '使用了同一张银行卡', device: '注册当天与你的登录地址相同', staff: '经审核不符合邀请规则' },
   from: '来源',
   source: { order: '插件订单', share: '付费分享' },
   second: '二级',

@@ -153,6 +153,8 @@ export default {
     pointsExpiring: (points: string) => `${points} of your points will expire soon, on`,
     pointsExpired: (points: string) => `${points} of your points have expired`,
     referralEarned: (amount: string) => `Somebody you invited placed an order: your commission of ${amount} is pending`,
+    referralVoided: (amount: string) =>
+      amount ? `One of your referrals was reviewed and voided; ${amount} of commission was taken back` : 'One of your referrals was reviewed and voided',
     statementReady: () => 'The statement file you asked for is ready for seven days:',
     other: (amount: string) => (amount ? `Something changed in your balance: ${amount}` : 'Something changed in your balance'),
   },

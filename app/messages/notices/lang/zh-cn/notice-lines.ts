@@ -113,6 +113,7 @@ export default {
     pointsExpiring: (points: string) => `你有 ${points} 积分即将到期，到期日：`,
     pointsExpired: (points: string) => `${points} 积分已到期`,
     referralEarned: (amount: string) => `你邀请的好友下单，你获得佣金 ${amount}（待结算）`,
+    referralVoided: (amount: string) => (amount ? `你的一条邀请关系经审核作废，收回佣金 ${amount}` : '你的一条邀请关系经审核作废'),
     statementReady: () => '你要的对账单文件已生成，7 天内可以下载：',
     other: (amount: string) => (amount ? `你的账户资金有变动：${amount}` : '你的账户资金有变动'),
   },
