@@ -153,13 +153,13 @@ function Commissions({ referral: { commissions, commissionCount } }: { referral:
   const columns: Column<DeskCommission>[] = [
     {
       key: 'source',
-      label: t.commissions,
+      label: t.from,
       cell: (row) => (
         <>
           {t.source[row.source]} {row.level === 2 && <Chip tone="line">{t.second}</Chip>}
-          <Link className={style['hint']} to={`/admin/books/journal/${row.journalId}`}>
-            {t.journal(row.journalId)}
-          </Link>
+          <small className={style['hint']}>
+            <Link to={`/admin/books/journal/${row.journalId}`}>{t.journal(row.journalId)}</Link>
+          </small>
         </>
       ),
     },

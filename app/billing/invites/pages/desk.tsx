@@ -3,7 +3,7 @@ import { listDeskReferrals } from '#app/billing/invites/desk/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
@@ -61,7 +61,15 @@ function List({ rows }: { rows: readonly DeskReferral[] }) {
   const t = referralTexts.use();
   const language = useLanguage();
   const columns: Column<DeskReferral>[] = [
-    { key: 'member', label: t.member, cell: (row) => <Who of={row.member} /> },
+    {
+      key: 'member',
+      label: t.member,
+      cell: (row) => (
+        <Link to={`${address}/${row.id}`} aria-label={t.openOf(row.member.nickname || t.gone)}>
+          {row.member.nickname || t.gone}
+        </Link>
+      ),
+    },
     { key: 'inviter', label: t.inviter, phoneLabel: t.inviter, cell: (row) => <Who of={row.inviter} /> },
     {
       key: 'time',
@@ -73,16 +81,6 @@ function List({ rows }: { rows: readonly DeskReferral[] }) {
     { key: 'orders', label: t.orders, end: true, phoneLabel: t.orders, cell: (row) => formatNumber(row.orders) },
     { key: 'earned', label: t.earned, end: true, phoneLabel: t.earned, cell: (row) => <Money cents={row.earned} /> },
     { key: 'state', label: t.state, cell: (row) => <ReferralState voidReason={row.voidReason} /> },
-    {
-      key: 'open',
-      label: <span className="sr">{t.open}</span>,
-      end: true,
-      cell: (row) => (
-        <LinkButton size="s" to={`${address}/${row.id}`} aria-label={t.openOf(row.member.nickname || t.gone)}>
-          {t.open}
-        </LinkButton>
-      ),
-    },
   ];
   const empty = (
     <Empty title={t.empty} level={2} action={<Link to={`${address}?state=all`}>{t.tab.all}</Link>}>
