@@ -2,12 +2,16 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Link, useLocation } from 'react-router';
 import styles from './app-frame.module.css';
 import { currentEntry, type FrameEntry, type FrameGroup } from './app-frame-entries.ts';
+import { Dot } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { Drawer } from './drawer.tsx';
+import { keepFolded, useFoldedGroups } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useMenuCollapse } from './menu.tsx';
+import { useUiTexts } from './texts.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
+import { useWaitingAt } from './waiting-counts.ts';
 
 type FrameTexts = {
   /** Name of the menu; on phones also of its drawer. */
@@ -29,7 +33,8 @@ export type AppFrameProps = {
 
 /**
  * The frame of a working area: a menu of 240 px that shrinks to icons, and a main part that scrolls on its own; below
- * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one.
+ * 992 px the menu is a drawer. Headings of groups show, and fold their group, when there is more than one; what is folded stays so
+ * in this browser, but the group of the present page is open.
  */
 export function AppFrame({ groups, head, smallHead, texts, children }: AppFrameProps) {
   const { pathname } = useLocation();
@@ -92,17 +97,24 @@ function showCurrent(menu: HTMLElement | null): void {
 }
 
 function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameGroup[]; current: FrameEntry | null; isShrunk?: boolean }) {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const folded = useFoldedGroups();
+  // The group of the present page is open when one comes to the page, and may be folded while one stays on it.
+  const [closedAt, setClosedAt] = useState<string | undefined>(undefined);
   const hasHeadings = groups.length > 1 && !isShrunk;
-  const toggle = (key: string) => setFolded((last) => (last.has(key) ? new Set([...last].filter((one) => one !== key)) : new Set([...last, key])));
   return groups.map((group) => {
-    const isFolded = hasHeadings && folded.has(group.key);
+    const isPresent = current !== null && group.entries.includes(current);
+    const isFolded = hasHeadings && folded.has(group.key) && (!isPresent || closedAt === current.key);
+    const toggle = () => {
+      setClosedAt(isFolded ? undefined : current?.key);
+      keepFolded(group.key, !isFolded);
+    };
     return (
       <nav key={group.key} className={classNames('sidenav', styles['group'])} aria-label={group.label}>
         {hasHeadings && (
           <h2>
-            <button type="button" className={styles['heading']} aria-expanded={!isFolded} onClick={() => toggle(group.key)}>
+            <button type="button" className={styles['heading']} aria-expanded={!isFolded} onClick={toggle}>
               {group.label}
+              {isFolded && <FoldedBadge entries={group.entries} />}
               <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
             </button>
           </h2>
@@ -111,6 +123,19 @@ function Groups({ groups, current, isShrunk = false }: { groups: readonly FrameG
       </nav>
     );
   });
+}
+
+/** What waits behind the entries that are out of sight. */
+function FoldedBadge({ entries }: { entries: readonly FrameEntry[] }) {
+  const texts = useUiTexts();
+  const count = useWaitingAt(entries.flatMap(({ to }) => to ?? []));
+  if (count === 0) return null;
+  return (
+    <>
+      <Dot />
+      <span className="sr">{texts.waiting(count)}</span>
+    </>
+  );
 }
 
 function Entry({ entry, isCurrent, isShrunk }: { entry: FrameEntry; isCurrent: boolean; isShrunk: boolean }) {
