@@ -24,13 +24,21 @@ import style from '../ui/desk.module.css';
 
 export const loader = pageLoader(({ ctx, params }) => getPaymentDetail(ctx, Number(params['id'])), hasId);
 
+type Texts = { t: ReturnType<typeof paymentsTexts.use>; channels: ReturnType<typeof payTexts.use>['channels'] };
+const titleOf = ({ t, channels }: Texts, { nickname, memberId, channel, amount }: PaymentDetail) =>
+  t.one(nickname || `#${memberId}`, channels[channel], formatMoney(amount));
+
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageHead(matches, { title: paymentsTexts.in(rootFacts(matches).language).one(loaderData?.number ?? '') });
+  const { language } = rootFacts(matches);
+  const t = paymentsTexts.in(language);
+  const title = loaderData && `${titleOf({ t, channels: payTexts.in(language).channels }, loaderData)} · ${t.states[loaderData.state]}`;
+  return pageHead(matches, { title: title ?? t.title });
 }
 
 /** One payment: facts, what happened, and every message of its provider as it came. */
 export default function Payment({ loaderData: payment }: Route.ComponentProps) {
   const t = paymentsTexts.use();
+  const { channels } = payTexts.use();
   const auth = useAuth();
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +66,7 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
   );
   const title = (
     <span className={style['title']}>
-      {t.one(payment.number)} <Chip tone={stateTones[payment.state]}>{t.states[payment.state]}</Chip>
+      {titleOf({ t, channels }, payment)} <Chip tone={stateTones[payment.state]}>{t.states[payment.state]}</Chip>
       {payment.isSandbox && <Chip tone="accent">{t.sandbox}</Chip>}
     </span>
   );
@@ -105,6 +113,8 @@ function Facts({ payment }: { payment: PaymentDetail }) {
   const time = (value: number) => <Time value={value} language={language} mode="datetime" />;
   return (
     <dl className={style['facts']}>
+      <dt>{t.number}</dt>
+      <dd>{payment.number}</dd>
       <dt>{t.amount}</dt>
       <dd>{formatMoney(payment.amount)}</dd>
       <dt>{t.channel}</dt>

@@ -58,7 +58,7 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
       <Button onClick={onClose}>{t.close}</Button>
     );
   return (
-    <Dialog open onClose={onClose} title={`${file.number} · ${file.nickname}`} size="l" footer={footer}>
+    <Dialog open onClose={onClose} title={t.titleOf(file.nickname, formatMoney(file.amount), t.states[file.state])} size="l" footer={footer}>
       <Signs t={t} signs={file.signs} />
       <div className={style['pair']}>
         <Money file={file} />
@@ -72,6 +72,7 @@ export function WithdrawalDialog({ file, onTaken, onDone, onClose }: Props) {
 function Money({ file }: { file: WithdrawalFile }) {
   const t = deskTexts.use();
   const rows = [
+    [t.number, file.number],
     [t.amount, formatMoney(file.amount)],
     [t.fee, formatMoney(file.fee)],
     [t.tax, formatMoney(file.tax)],

@@ -35,8 +35,12 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
   return { ...topUp, infoHtml: '', proofs: [], backTo, payment: isOpen ? await findOpenPayment(ctx, id) : null };
 }, hasId);
 
-export function meta({ matches, params }: Route.MetaArgs) {
-  return pageHead(matches, { title: topUpTexts.in(rootFacts(matches).language).one(Number(params.id)) });
+const titleOf = (t: TopUpTexts, { channel, amount, paid }: Pick<TopUp, 'channel' | 'amount' | 'paid'>) =>
+  t.one(t.methods[channel] ?? channel, formatMoney(paid ?? amount));
+
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const t = topUpTexts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: loaderData ? `${titleOf(t, loaderData)} · ${t.states[loaderData.state]}` : t.oneOf(Number(params.id)) });
 }
 
 /** One top-up: where it is, how to pay it, its proofs, and how it went. */
@@ -51,7 +55,7 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
       <PageHead
         title={
           <span className={style['state']}>
-            {t.one(id)} <Chip tone={stateTones[state]}>{t.states[state]}</Chip>
+            {titleOf(t, topUp)} <Chip tone={stateTones[state]}>{t.states[state]}</Chip>
           </span>
         }
       >
@@ -81,10 +85,12 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
 
 const isPaid = (state: TopUpState) => state === 'credited' || state === 'confirmed';
 
-function Facts({ t, topUp: { channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
+function Facts({ t, topUp: { id, channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
   const language = useLanguage();
   return (
     <dl className={style['facts']}>
+      <dt>{t.number}</dt>
+      <dd className="num">{id}</dd>
       <dt>{t.way}</dt>
       <dd>{t.methods[channel] ?? channel}</dd>
       <dt>{t.asked}</dt>

@@ -49,7 +49,7 @@ export function ReceiptDialog({ t, receipt, onClose, onTransfer }: Props) {
     </>
   );
   return (
-    <Dialog open onClose={onClose} title={t.receiptTitle(receipt.number)} size="l" footer={footer}>
+    <Dialog open onClose={onClose} title={t.receiptOf(receipt.number, receipt.payer, t.receiptStates[receipt.state])} size="l" footer={footer}>
       {!isKept && !canCheck && <Notice tone="warn">{!mayCheck ? t.noCheck : canHandle(me, receipt.member?.id ?? null) ? t.needsOther : t.ownMoney}</Notice>}
       <ReceiptFacts t={t} receipt={receipt} isBlind={canCheck} />
       {canCheck && <ConfirmForm t={t} formId={formId} receipt={receipt} onBusy={setBusy} onDone={onClose} />}

@@ -50,7 +50,13 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
     return <ReasonDialog t={t} {...words} path="/api/admin/refuseTopUp" id={file.id} onClose={() => setNext(null)} onDone={onClose} />;
   }
   return (
-    <Dialog open onClose={onClose} title={t.transferTitle(file.id)} size="l" footer={footer}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.transferTitle(file.member.nickname || file.member.username, formatMoney(file.paid ?? file.amount), t.states[file.state])}
+      size="l"
+      footer={footer}
+    >
       {isOwn && <Notice tone="warn">{t.ownMoney}</Notice>}
       <Facts t={t} file={file} />
       <section className={style['part']}>
@@ -79,7 +85,7 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
   );
 }
 
-function Facts({ t, file: { member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
+function Facts({ t, file: { id, member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
   const language = useLanguage();
   return (
     <dl className={style['facts']}>
@@ -87,6 +93,8 @@ function Facts({ t, file: { member, remark, amount, paid, state, createdAt, expi
       <dd>
         <Link to={`/admin/members/${member.id}`}>{member.nickname || member.username}</Link> <span className="muted">{member.username}</span>
       </dd>
+      <dt>{t.transferNumber}</dt>
+      <dd className="num">{id}</dd>
       <dt>{t.remark}</dt>
       <dd className={style['mono']}>{remark}</dd>
       <dt>{t.amount}</dt>

@@ -26,7 +26,7 @@ export default {
   late: 'Arrived after closing',
 
   back: 'Back to payments',
-  one: (number: string) => `Payment ${number}`,
+  one: (who: string, channel: string, amount: string) => `${who}’s payment of ${amount} · ${channel}`,
   transaction: 'Provider’s number',
   topUp: 'Top-up',
   journal: 'Journal',

@@ -24,7 +24,7 @@ export default {
   late: '关闭后到账',
 
   back: '返回支付记录',
-  one: (number: string) => `支付 ${number}`,
+  one: (who: string, channel: string, amount: string) => `${who}的${channel}付款 ${amount}`,
   transaction: '渠道交易号',
   topUp: '充值',
   journal: '流水号',

@@ -32,6 +32,7 @@ export default {
   approvals: 'Reviewers',
   approvalsOf: (done: number, of: number) => `${done} of ${of}`,
   open: 'Open',
+  titleOf: (who: string, amount: string, state: string) => `${who}’s withdrawal of ${amount} · ${state}`,
   openOf: (number: string) => `Open ${number}`,
   empty: {
     queue: 'Nothing to review',

@@ -29,6 +29,7 @@ export default {
   approvals: '审核人',
   approvalsOf: (done: number, of: number) => `${done} / ${of}`,
   open: '查看',
+  titleOf: (who: string, amount: string, state: string) => `${who}的提现 ${amount} · ${state}`,
   openOf: (number: string) => `查看 ${number}`,
   empty: {
     queue: '没有待审核的提现',

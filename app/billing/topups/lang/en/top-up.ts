@@ -55,7 +55,8 @@ export default {
   open: 'View',
   openOf: (id: number) => `View top-up ${id}`,
 
-  one: (id: number) => `Top-up ${id}`,
+  one: (method: string, amount: string) => `Top-up of ${amount} · ${method}`,
+  oneOf: (id: number) => `Top-up ${id}`,
   states: {
     created: 'Awaiting payment',
     paying: 'Processing',

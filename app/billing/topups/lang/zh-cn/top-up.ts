@@ -49,7 +49,8 @@ export default {
   open: '查看',
   openOf: (id: number) => `查看充值 ${id}`,
 
-  one: (id: number) => `充值 ${id}`,
+  one: (method: string, amount: string) => `${method}充值 ${amount}`,
+  oneOf: (id: number) => `充值 ${id}`,
   states: {
     created: '待付款',
     paying: '付款中',
