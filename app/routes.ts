@@ -36,6 +36,7 @@ export default [
         route('ask/badges', 'ask/badges/pages/badges.tsx'),
         route('ask/badges/:id', 'ask/badges/pages/badge.tsx'),
         route('ask/members', 'ask/leaders/pages/members.tsx', { id: 'leaders' }),
+        route('ask/bounties/:id', 'ask/bounties/pages/bounty.ts'),
         route('ask/info/:id', 'ask/pages/info.tsx'),
         route('ask/info/:id/revisions', 'ask/revisions/pages/revisions.tsx'),
         route('ask/reviews/edits', 'ask/suggestions/pages/queue.tsx', { id: 'suggestion-queue' }),

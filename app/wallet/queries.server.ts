@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { memoOf } from '#app/wallet/journals/queries.server.ts';
+import { dataWithSource, memoOf } from '#app/wallet/journals/queries.server.ts';
 import { type Balances, type DaySums, type JournalType, type Line, type LinesInput, type MemberKind, of, type Totals } from './schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
@@ -36,11 +36,6 @@ const fields: Record<MemberKind, keyof Balances> = {
 };
 
 type LineRow = { id: number; type: JournalType; amount: string; after: string; data: Record<string, unknown>; at: number };
-
-/** A release says nothing itself: the note is that of the sale, commission or bounty it frees. */
-const dataWithSource = sql`case when j.type = 'release'
-  then j.data || jsonb_strip_nulls(jsonb_build_object('note', (select s.data->>'note' from wallet.journal s where s.id = j.parent_id)))
-  else j.data end`;
 
 /** Lines of one account of a member in the order of posting, newest first, each with the balance before and after it. */
 export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesInput): Promise<{ list: Line[]; total: number }> {

@@ -122,6 +122,9 @@ export type Totals = { gained: bigint; lost: bigint };
 /** The sum of changes of each day, oldest first; days are YYYY-MM-DD of the given time zone. */
 export type DaySums = { days: string[]; sums: bigint[] };
 
+/** What a journal is about beyond the ledger, for links; `id` is that of its own domain. */
+export type Subject = { kind: 'bounty' | 'purchase'; id: number };
+
 /** A journal as staff sees it. Times are unix seconds; `after` is null for platform accounts. */
 export type JournalDetail = {
   id: number;
@@ -133,6 +136,7 @@ export type JournalDetail = {
   occurredAt: number;
   recordedAt: number;
   entries: { account: AccountCode; amount: bigint; after: bigint | null; memo: string }[];
+  subject: Subject | null;
 };
 
 /** The sum of all accounts of a kind; `side` is -1 where the usual balance is negative. */

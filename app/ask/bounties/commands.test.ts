@@ -11,6 +11,7 @@ import { bountyWorld, type Person } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf, expectWholeBooks } from '#test/ledger.ts';
 import { awardBounty, offerBounty, remindGivers, settleDueBounties } from './commands.server.ts';
+import { getBountyPost } from './queries.server.ts';
 
 const database = useTestDatabase();
 const { ctx, job, person, question, answer, points, row, expectWholeBounties } = bountyWorld(() => database.db);
@@ -32,6 +33,8 @@ describe('offering', () => {
     expect(await points(giver)).toEqual({ free: 400, held: 100 });
     expect(await row(id)).toMatchObject({ post_id: postId, giver_id: giver.id, amount: 100, state: 'open', note: 'please', term_id: 0 });
     expect((await getPost(ctx(visitor), postId)).state.bounties).toMatchObject([{ id, amount: 100, giver: { id: giver.id }, canAward: false }]);
+    expect(await getBountyPost(ctx(visitor), id)).toBe(postId);
+    expect(await errorOf(getBountyPost(ctx(visitor), 999_999))).toBe('notFound');
     expect(await told(asker)).toEqual([['bountyOffered', 100]]);
     expect(await told(follower)).toEqual([['bountyOffered', 100]]);
     expect(await told(giver)).toEqual([]);

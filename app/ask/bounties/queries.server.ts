@@ -3,6 +3,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/language.ts';
+import { notFound } from '#app/core/texts.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { realAuthor } from '../anonymity/queries.server.ts';
 import en from './lang/en/bounty-api.ts';
@@ -47,4 +48,11 @@ export async function getBountyOffer(ctx: Ctx): Promise<BountyOffer> {
     share: terms.bountyShare,
     score: terms.bountyScore,
   };
+}
+
+/** The post that a bounty was offered on, whatever became of it. @throws Refusal not-found */
+export async function getBountyPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
+  const { rows } = await sql<{ postId: number }>`select post_id "postId" from ask.bounty where id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0].postId;
 }

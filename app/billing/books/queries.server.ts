@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/subjects/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/texts.server.ts';
@@ -56,12 +57,23 @@ export async function getBooksAccount(ctx: Ctx, { code, before }: z.output<typeo
   if (!account) throw notFound();
   const { memberId, posted, ...facts } = account;
   const entries = await listAccountEntries(ctx, { code, limit: size, ...(before > 0 && { before }) });
+  const shown = entries.slice(0, size);
+  const paths = await listSubjectPaths(
+    ctx,
+    shown.map(({ subject }) => subject),
+    'staff',
+  );
   const card = memberId === null ? undefined : (await listCards(ctx, [memberId])).get(memberId);
   return {
     ...facts,
     posted: Number(posted),
     member: card ? { id: card.id, nickname: card.nickname } : null,
-    entries: entries.slice(0, size).map((one) => ({ ...one, amount: Number(one.amount), after: one.after === null ? null : Number(one.after) })),
+    entries: shown.map(({ subject, ...one }) => ({
+      ...one,
+      amount: Number(one.amount),
+      after: one.after === null ? null : Number(one.after),
+      path: pathOf(paths, subject),
+    })),
     before: entries.length > size ? entries[size - 1]!.place : null,
   };
 }
@@ -71,11 +83,12 @@ const shownLater = 50;
 /** One journal with its legs and those that continue it. @throws Refusal forbidden, not-found */
 export async function getBooksJournal(ctx: Ctx, { id }: { id: number }): Promise<JournalView> {
   await requireConsole(ctx, 'books');
-  const { entries, actorId, ...journal } = await getJournal(ctx, id);
+  const { entries, actorId, subject, ...journal } = await getJournal(ctx, id);
   const later = await listJournals(ctx, { parentId: id, limit: shownLater });
   const people = await listCards(ctx, actorId === null ? [] : [actorId]);
   return {
     ...journal,
+    path: pathOf(await listSubjectPaths(ctx, [subject], 'staff'), subject),
     actor: actorId === null ? '' : (people.get(actorId)?.nickname ?? `#${actorId}`),
     entries: entries.map((one) => ({ ...one, asset: assetOf(one.account), amount: Number(one.amount), after: one.after === null ? null : Number(one.after) })),
     later: await named(ctx, later.slice(0, shownLater)),

@@ -57,7 +57,7 @@ export type AccountView = {
   posted: number;
   openedAt: number;
   member: { id: number; nickname: string } | null;
-  entries: { place: number; journalId: number; type: JournalType; key: string; amount: number; after: number | null; memo: string; at: number }[];
+  entries: { place: number; journalId: number; type: JournalType; key: string; amount: number; after: number | null; memo: string; at: number; path: string }[];
   before: number | null;
 };
 export type JournalView = {
@@ -69,6 +69,8 @@ export type JournalView = {
   parentId: number | null;
   occurredAt: number;
   recordedAt: number;
+  /** What it is about, '' for nothing with a page. */
+  path: string;
   entries: { account: AccountCode; asset: Asset; amount: number; after: number | null; memo: string }[];
   /** Journals that continue, close or take back this one. */
   later: JournalRow[];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listSubjectPaths, pathOf } from '#app/billing/subjects/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
@@ -105,6 +106,11 @@ export async function listStatementLines(ctx: Ctx, input: z.output<typeof Statem
       const after = before > 0 ? { journalId: before, part: '' } : undefined;
       const lines = await listParts(tctx, period, { ...wanted, after, limit: size + maxParts });
       const shown = wholeJournals(lines, size);
+      const paths = await listSubjectPaths(
+        tctx,
+        shown.map(({ subject }) => subject),
+        'member',
+      );
       return {
         month,
         section,
@@ -118,6 +124,7 @@ export async function listStatementLines(ctx: Ctx, input: z.output<typeof Statem
           memo: line.memo,
           amount: Number(line.amount),
           at: line.at,
+          path: pathOf(paths, line.subject),
         })),
         before: lines.length > shown.length ? (shown.at(-1)?.journalId ?? null) : null,
       };

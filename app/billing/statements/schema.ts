@@ -65,7 +65,7 @@ export type Statement = { month: string; isFinal: boolean; previous: string | nu
 export type MonthRow = { month: string; isFinal: boolean; sections: Record<Section, { closing: number; change: number }> };
 export type MonthList = { year: number; years: number[]; months: MonthRow[] };
 
-/** Lines of one number: `amount` is the statement's, `sum` that of all its lines. */
+/** Lines of one number: `amount` is the statement's, `sum` that of all its lines; `path` leads to what a line is about, '' for nowhere. */
 export type StatementLines = {
   month: string;
   section: Section;
@@ -73,6 +73,6 @@ export type StatementLines = {
   amount: number;
   sum: number;
   count: number;
-  lines: { journalId: number; item: Item; memo: string; amount: number; at: number }[];
+  lines: { journalId: number; item: Item; memo: string; amount: number; at: number; path: string }[];
   before: number | null;
 };

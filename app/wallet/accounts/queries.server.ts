@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { memoOf } from '#app/wallet/journals/queries.server.ts';
-import type { AccountCode, Asset, JournalType, MemberKind } from '#app/wallet/schema.ts';
+import { dataWithSource, memoOf, subjectOf } from '#app/wallet/journals/queries.server.ts';
+import type { AccountCode, Asset, JournalType, MemberKind, Subject } from '#app/wallet/schema.ts';
 
 /** One account of the books; `posted` is credit positive, `side` -1 where the usual balance is negative. */
 export type AccountFacts = { code: AccountCode; kind: string; asset: Asset; side: number; memberId: number | null; posted: bigint; openedAt: number };
@@ -16,6 +16,7 @@ export type AccountEntry = {
   after: bigint | null;
   memo: string;
   at: number;
+  subject: Subject | null;
 };
 
 /** One journal of a list; `at` is when it was recorded, in unix seconds. */
@@ -42,7 +43,12 @@ async function selectAccounts(ctx: Pick<Ctx, 'db'>, where: ReturnType<typeof sql
   return rows.map(({ posted, ...row }) => ({ ...row, posted: BigInt(posted) }));
 }
 
-type EntryRow = Omit<AccountEntry, 'amount' | 'after' | 'memo'> & { amount: string; after: string | null; kind: MemberKind; data: Record<string, unknown> };
+type EntryRow = Omit<AccountEntry, 'amount' | 'after' | 'memo' | 'subject'> & {
+  amount: string;
+  after: string | null;
+  kind: MemberKind;
+  data: Record<string, unknown>;
+};
 
 /**
  * Legs of an account, newest first, below the cursor `before`.
@@ -58,13 +64,14 @@ export async function listAccountEntries(
       (select e.version place, e.* from a join wallet.entry e on e.account_id = a.id where e.version is not null and e.version < ${before} order by e.version desc limit ${limit + 1})
       union all
       (select e.journal_id place, e.* from a join wallet.entry e on e.account_id = a.id where e.version is null and e.journal_id < ${before} order by e.journal_id desc limit ${limit + 1}))
-    select line.place, j.id "journalId", j.type, j.key, line.amount::text amount, line.after::text "after", a.kind, j.data, floor(extract(epoch from j.recorded_at))::bigint at
+    select line.place, j.id "journalId", j.type, j.key, line.amount::text amount, line.after::text "after", a.kind, ${dataWithSource} "data", floor(extract(epoch from j.recorded_at))::bigint at
     from line join wallet.journal j on j.id = line.journal_id cross join a order by line.place desc`.execute(ctx.db);
   return rows.map(({ amount, after, kind, data, ...row }) => ({
     ...row,
     amount: BigInt(amount),
     after: after === null ? null : BigInt(after),
     memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: !amount.startsWith('-') }),
+    subject: subjectOf(data),
   }));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Language } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import type { AccountCode, AccountSum, Asset, JournalDetail, JournalType, MemberKind, PendingItem } from '#app/wallet/schema.ts';
+import type { AccountCode, AccountSum, Asset, JournalDetail, JournalType, MemberKind, PendingItem, Subject } from '#app/wallet/schema.ts';
 import en from '../lang/en/memo.ts';
 import zh from '../lang/zh-cn/memo.ts';
 
@@ -17,6 +17,22 @@ export function memoOf(language: Language, { type, kind, data, isGain }: About):
   return memos[language][type]({ isGain, kind, note, data: read });
 }
 
+/**
+ * What the journal `j` of a query is about. One that frees or pays what another has set aside says little itself: it has the words and
+ * numbers of that one, and of the hold behind it, where it has none of its own.
+ */
+export const dataWithSource = sql<Record<string, unknown>>`case when j.type in ('release', 'releaseHold', 'payHold') then coalesce((
+    select coalesce(h.data, '{}') || jsonb_strip_nulls(s.data || jsonb_build_object('note', nullif(s.data ->> 'note', '')))
+      || jsonb_strip_nulls(j.data || jsonb_build_object('note', nullif(j.data ->> 'note', '')))
+    from wallet.journal s left join wallet.journal h on h.id = s.parent_id and h.type = 'hold' where s.id = j.parent_id), j.data) else j.data end`;
+
+/** What the data of a journal name that has a page of its own: a bounty, or the purchase of a paid share. */
+export function subjectOf(data: Record<string, unknown>): Subject | null {
+  const { purpose, subject, purchase } = data;
+  if (purpose === 'bounty' && typeof subject === 'string' && /^[1-9]\d{0,14}$/.test(subject)) return { kind: 'bounty', id: Number(subject) };
+  return typeof purchase === 'number' ? { kind: 'purchase', id: purchase } : null;
+}
+
 type Read = Pick<Ctx, 'db' | 'language'>;
 type JournalRow = Omit<JournalDetail, 'entries'> & {
   data: Record<string, unknown>;
@@ -29,7 +45,7 @@ type JournalRow = Omit<JournalDetail, 'entries'> & {
  */
 export async function getJournal(ctx: Read, id: number): Promise<JournalDetail> {
   const { rows } = await sql<JournalRow>`
-    select j.id, j.key, j.type, j.actor_kind "actorKind", j.actor_id "actorId", j.parent_id "parentId", j.data,
+    select j.id, j.key, j.type, j.actor_kind "actorKind", j.actor_id "actorId", j.parent_id "parentId", ${dataWithSource} "data",
       floor(extract(epoch from j.occurred_at))::bigint "occurredAt", floor(extract(epoch from j.recorded_at))::bigint "recordedAt",
       (select coalesce(jsonb_agg(jsonb_build_object('account', a.code, 'kind', a.kind, 'amount', e.amount::text, 'after', e.after::text) order by a.code), '[]')
         from wallet.entry e join wallet.account a on a.id = e.account_id where e.journal_id = j.id) entries
@@ -40,8 +56,8 @@ export async function getJournal(ctx: Read, id: number): Promise<JournalDetail> 
     const memo = memoOf(ctx.language, { type: row.type, kind, data: row.data, isGain: !amount.startsWith('-') });
     return { account, amount: BigInt(amount), after: after === null ? null : BigInt(after), memo };
   });
-  const { data: _data, ...journal } = row;
-  return { ...journal, entries };
+  const { data, ...journal } = row;
+  return { ...journal, entries, subject: subjectOf(data) };
 }
 
 /** What every kind of account holds in sum, and how many accounts there are; credit positive. The sums of an asset are zero. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { memoOf } from '#app/wallet/journals/queries.server.ts';
+import { dataWithSource, memoOf, subjectOf } from '#app/wallet/journals/queries.server.ts';
 import { type JournalType, type MemberKind, memberKinds, of } from '#app/wallet/schema.ts';
 import { type KindBalances, type MemberPeriod, type Part, type PartKey, type PartLine, parts, type PartSum } from './schema.ts';
 
@@ -55,13 +55,16 @@ export async function listParts(
     : sql`true`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
   const { rows } = await sql<PartKey & { journalId: number; amount: string; at: number; isOwnGain: boolean; data: Record<string, unknown> }>`
-    ${partsOf(period)} select id "journalId", type, part, amount > 0 "isGain", amount::text amount, floor(extract(epoch from recorded_at))::bigint at, own > 0 "isOwnGain", data
-    from part where ${edge} and ${isWanted(keys)} order by id ${order}, place ${order} limit ${limit}`.execute(ctx.db);
+    ${partsOf(period)}, page as (select * from part where ${edge} and ${isWanted(keys)} order by id ${order}, place ${order} limit ${limit})
+    select p.id "journalId", p.type, p.part, p.amount > 0 "isGain", p.amount::text amount, floor(extract(epoch from p.recorded_at))::bigint at,
+      p.own > 0 "isOwnGain", ${dataWithSource} "data"
+    from page p join wallet.journal j on j.id = p.id order by p.id ${order}, p.place ${order}`.execute(ctx.db);
   const kind = period.kinds[0] ?? 'cash';
   return rows.map(({ data, amount, isOwnGain, ...row }) => ({
     ...row,
     amount: BigInt(amount),
     memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: isOwnGain }),
+    subject: subjectOf(data),
   }));
 }
 

@@ -1,4 +1,4 @@
-import type { Asset, JournalType, MemberKind } from '#app/wallet/schema.ts';
+import type { Asset, JournalType, MemberKind, Subject } from '#app/wallet/schema.ts';
 
 /*
  * Glossary: period – a span of time by when journals were recorded; `from` is in it, `to` no more; part – what a journal of a period
@@ -20,7 +20,7 @@ export type MemberPeriod = { memberId: number; kinds: readonly MemberKind[]; fro
 export type PartSum = PartKey & { amount: bigint; count: number };
 
 /** One part; `at` is when it was recorded, in unix seconds; `memo` is in the reader's language. */
-export type PartLine = PartKey & { journalId: number; amount: bigint; memo: string; at: number };
+export type PartLine = PartKey & { journalId: number; amount: bigint; memo: string; at: number; subject: Subject | null };
 
 /** What accounts hold in sum at moments, in the order of the moments; credit positive. */
 export type KindBalances = { at: Date; balances: Map<MemberKind, bigint> };
@@ -39,6 +39,7 @@ export type KindEntry = {
   amount: bigint;
   memo: string;
   at: number;
+  subject: Subject | null;
 };
 
 /** What may still be recorded with an earlier time is not older than this: a command takes its time when it begins. */

@@ -13,6 +13,7 @@ import type { Route } from './+types/books-account.ts';
 import { AccountInput, type AccountView } from '../schema.ts';
 import { accountPath, booksTexts, journalPath, shownAmount } from '../ui/books-texts.ts';
 import style from '../ui/books.module.css';
+import { SubjectLink } from '../ui/subject-link.tsx';
 
 export const loader = pageLoader(({ ctx, url }) => getBooksAccount(ctx, AccountInput.parse({ code: '', ...Object.fromEntries(url.searchParams) })));
 
@@ -25,7 +26,15 @@ export default function BooksAccountPage({ loaderData: account }: Route.Componen
   const t = booksTexts.use();
   const language = useLanguage();
   const columns: Column<AccountView['entries'][number]>[] = [
-    { key: 'memo', label: t.memo, cell: (row) => <Link to={journalPath(row.journalId)}>{row.memo || t.types[row.type]}</Link> },
+    {
+      key: 'memo',
+      label: t.memo,
+      cell: (row) => (
+        <>
+          <Link to={journalPath(row.journalId)}>{row.memo || t.types[row.type]}</Link> <SubjectLink t={t} path={row.path} />
+        </>
+      ),
+    },
     { key: 'type', label: t.type, cell: (row) => t.types[row.type], hideOnPhone: true },
     { key: 'amount', label: t.amount, end: true, cell: (row) => shownAmount(account.asset, row.amount, true) },
     { key: 'after', label: t.after, end: true, phoneLabel: t.after, cell: (row) => (row.after === null ? '' : shownAmount(account.asset, row.after)) },

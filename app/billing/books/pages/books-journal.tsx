@@ -13,6 +13,7 @@ import { JournalIdInput, type JournalView } from '../schema.ts';
 import { accountPath, actorOf, booksTexts, journalPath, shownAmount } from '../ui/books-texts.ts';
 import style from '../ui/books.module.css';
 import { JournalTable } from '../ui/journal-table.tsx';
+import { SubjectLink } from '../ui/subject-link.tsx';
 
 export const loader = pageLoader(({ ctx, params }) => {
   const input = JournalIdInput.safeParse(params);
@@ -66,6 +67,14 @@ export default function BooksJournalPage({ loaderData: journal }: Route.Componen
           <dt>{t.actor}</dt>
           <dd>{actorOf(t, journal)}</dd>
         </div>
+        {journal.path !== '' && (
+          <div>
+            <dt>{t.about}</dt>
+            <dd>
+              {journal.entries.find(({ memo }) => memo !== '')?.memo} <SubjectLink t={t} path={journal.path} />
+            </dd>
+          </div>
+        )}
         {journal.parentId !== null && (
           <div>
             <dt>{t.parent}</dt>

@@ -12,6 +12,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Time } from '#app/ui/time.tsx';
+import { SubjectLink } from '../../books/ui/subject-link.tsx';
 import { accountPath, booksTexts, journalPath } from '../../books/ui/books-texts.ts';
 import type { Route } from './+types/desk-lines.ts';
 import { type PlatformLines, PlatformLinesInput } from '../platform/schema.ts';
@@ -88,7 +89,15 @@ function Entries({ page: { asset, lines } }: { page: PlatformLines }) {
   const [t, books] = [deskTexts.use(), booksTexts.use()];
   const language = useLanguage();
   const columns: Column<PlatformLines['lines'][number]>[] = [
-    { key: 'note', label: t.note, cell: (line) => <Link to={journalPath(line.journalId)}>{line.memo || books.types[line.type]}</Link> },
+    {
+      key: 'note',
+      label: t.note,
+      cell: (line) => (
+        <>
+          <Link to={journalPath(line.journalId)}>{line.memo || books.types[line.type]}</Link> <SubjectLink t={books} path={line.path} />
+        </>
+      ),
+    },
     {
       key: 'account',
       label: t.account,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { listStatementLines } from '#app/billing/statements/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -38,7 +39,7 @@ export default function StatementLinesPage({ loaderData: page }: Route.Component
   const { month, section, item, amount, sum, count, lines, before, isFirst } = page;
   const asset = assetOf(section);
   const columns: Column<StatementLines['lines'][number]>[] = [
-    { key: 'memo', label: t.memo, cell: (line) => line.memo },
+    { key: 'memo', label: t.memo, cell: (line) => (line.path === '' ? line.memo : <Link to={line.path}>{line.memo}</Link>) },
     ...(item === null ? [{ key: 'item', label: t.item, cell: (line: StatementLines['lines'][number]) => t.items[line.item] }] : []),
     { key: 'journal', label: t.journal, phoneLabel: t.journal, cell: (line) => <span className="muted num">{line.journalId}</span> },
     { key: 'time', label: t.time, cell: (line) => <Time className="muted nowrap" value={line.at} language={language} mode="datetime" /> },

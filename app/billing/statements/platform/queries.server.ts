@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/subjects/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
@@ -108,6 +109,11 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
         tctx,
         shown.flatMap((line) => line.memberId ?? []),
       );
+      const paths = await listSubjectPaths(
+        tctx,
+        shown.map(({ subject }) => subject),
+        'staff',
+      );
       const amount = direction === 'in' ? total.credits : direction === 'out' ? -total.debits : total.credits - total.debits;
       const edge = shown.at(-1);
       return {
@@ -119,8 +125,9 @@ export async function listPlatformLines(ctx: Ctx, input: z.output<typeof Platfor
         sum: Number(types.reduce((sum, one) => sum + one.amount, 0n)),
         count: types.reduce((sum, one) => sum + one.count, 0),
         types: types.map((one) => ({ ...one, amount: Number(one.amount) })),
-        lines: shown.map(({ memberId, key: _key, amount: own, ...line }) => ({
+        lines: shown.map(({ memberId, key: _key, subject, amount: own, ...line }) => ({
           ...line,
+          path: pathOf(paths, subject),
           amount: Number(own),
           member: memberId === null ? null : { id: memberId, nickname: people.get(memberId)?.nickname ?? `#${memberId}` },
         })),

@@ -33,7 +33,7 @@ export type PlatformStatement = {
 };
 export type PlatformMonths = { year: number; years: number[]; months: { month: string; isFinal: boolean }[] };
 
-/** Entries of one kind in a month: `amount` is the statement's, `sum` that of all of them, `types` the same by type of journal. */
+/** Entries of one kind in a month: `amount` is the statement's, `sum` that of all of them, `types` the same by type of journal; `path` leads to what a line is about. */
 export type PlatformLines = {
   month: string;
   kind: string;
@@ -52,6 +52,7 @@ export type PlatformLines = {
     memo: string;
     amount: number;
     at: number;
+    path: string;
   }[];
   before: string | null;
 };

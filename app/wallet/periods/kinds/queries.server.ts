@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { memoOf } from '#app/wallet/journals/queries.server.ts';
+import { dataWithSource, memoOf, subjectOf } from '#app/wallet/journals/queries.server.ts';
 import { type Asset, type JournalType, type MemberKind, memberKinds } from '#app/wallet/schema.ts';
 import type { KindEntry, KindSum } from '../schema.ts';
 
@@ -61,15 +61,15 @@ export async function listKindEntries(
     ? sql`(e.journal_id, e.account_id) ${isOldestFirst ? sql`>` : sql`<`} (${after.journalId}::bigint, ${after.accountId}::bigint)`
     : sql`true`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
-  type Row = Omit<KindEntry, 'amount' | 'memo'> & { amount: string; kind: MemberKind; data: Record<string, unknown> };
+  type Row = Omit<KindEntry, 'amount' | 'memo' | 'subject'> & { amount: string; kind: MemberKind; data: Record<string, unknown> };
   const { rows } = await sql<Row>`
-    select e.journal_id "journalId", e.account_id "accountId", a.code account, a.kind, a.member_id "memberId", j.type, j.key, e.amount::text amount, j.data,
+    select e.journal_id "journalId", e.account_id "accountId", a.code account, a.kind, a.member_id "memberId", j.type, j.key, e.amount::text amount, ${dataWithSource} "data",
       floor(extract(epoch from j.recorded_at))::bigint at
     from wallet.entry e join wallet.journal j on j.id = e.journal_id join wallet.account a on a.id = e.account_id
     where ${where} and ${edge} order by e.journal_id ${order}, e.account_id ${order} limit ${limit}`.execute(ctx.db);
   return rows.map(({ data, kind, amount, ...row }) => {
     const memo = memoOf(ctx.language, { type: row.type, kind, data, isGain: !amount.startsWith('-') });
-    return { ...row, amount: BigInt(amount), memo };
+    return { ...row, amount: BigInt(amount), memo, subject: subjectOf(data) };
   });
 }
 

@@ -52,6 +52,8 @@ const en: Widen<typeof zh> = {
   platform: 'Platform',
   recorded: 'Recorded',
   occurred: 'Happened',
+  about: 'About',
+  subjectOf: { bounty: 'See the bounty', purchase: 'See the share' },
   parent: 'Continues',
   later: 'Continued by',
   propose: 'Propose a correction',

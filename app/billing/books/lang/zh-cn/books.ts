@@ -118,6 +118,8 @@ export default {
   platform: '平台',
   recorded: '记账时间',
   occurred: '发生时间',
+  about: '事由',
+  subjectOf: { bounty: '查看悬赏', purchase: '查看分享' },
   parent: '承接凭证',
   later: '后续凭证',
   propose: '提出调账',
