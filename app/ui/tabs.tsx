@@ -15,7 +15,13 @@ export type TabLink = {
 export function Tabs({ label, items }: { label: string; items: readonly TabLink[] }) {
   const row = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  useEffect(() => showPresent(row.current), [pathname, search]);
+  const here = pathname + search;
+  const shownAt = useRef('');
+  useEffect(() => {
+    if (shownAt.current === here) return;
+    shownAt.current = here;
+    showPresent(row.current);
+  }, [here]);
   return (
     <nav ref={row} className="tabs" aria-label={label}>
       {items.map((item) => (

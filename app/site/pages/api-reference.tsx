@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { listApi } from '#app/site/reference/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
@@ -93,19 +93,16 @@ const entryId = ({ method, path }: ApiEntry) => `${method}${path}`.toLowerCase()
  */
 function useOpenGroups() {
   const { hash } = useLocation();
-  const [opened, setOpened] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const open = (id: string) => setOpened((before) => (before === 'all' ? before : new Set([...before, id])));
+  const isWide = useSyncExternalStore(watchWidth, readWidth, () => false);
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const toggle = (id: string, isOpen: boolean) =>
     setOpened((before) => {
-      const now = new Set(before === 'all' ? allGroups() : before);
+      const now = new Set(before ?? (isWide ? allGroups() : []));
       if (isOpen) now.add(id);
       else now.delete(id);
       return now;
     });
-  const begin = useEffectEvent(() => {
-    if (matchMedia('(min-width: 768px)').matches) setOpened('all');
-  });
-  useEffect(() => begin(), []);
+  const open = (id: string) => toggle(id, true);
   const follow = useEffectEvent((id: string) => {
     const target = document.getElementById(id);
     const group = target?.closest<HTMLElement>('[data-group]')?.dataset['group'];
@@ -115,9 +112,20 @@ function useOpenGroups() {
     requestAnimationFrame(() => target.scrollIntoView());
   });
   useEffect(() => {
-    if (hash !== '') follow(decodeURIComponent(hash.slice(1)));
+    if (hash === '') return;
+    const frame = requestAnimationFrame(() => follow(decodeURIComponent(hash.slice(1))));
+    return () => cancelAnimationFrame(frame);
   }, [hash]);
-  return { isOpen: (id: string) => opened === 'all' || opened.has(id), open, toggle };
+  return { isOpen: (id: string) => opened?.has(id) ?? isWide, open, toggle };
+}
+
+const wide = '(min-width: 768px)';
+const readWidth = () => matchMedia(wide).matches;
+
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 const allGroups = () => [...document.querySelectorAll<HTMLElement>('[data-group]')].map((group) => group.dataset['group']!);

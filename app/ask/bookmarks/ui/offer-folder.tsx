@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Widen } from '#app/core/language.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
+import type { Envelope } from '#app/core/request-exchange.ts';
 import { documentLanguage } from '#app/core/request-headers.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Choices, Radio } from '#app/ui/check.tsx';
@@ -37,15 +38,22 @@ function FolderDialog({ postId, onClose }: { postId: number; onClose: () => void
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
   const [isSending, setSending] = useState(false);
+  function take(answer: Envelope<BookmarkPage>) {
+    setFolders(answer.code === 1 ? answer.data.folders : 'failed');
+    if (answer.code === 1) setChoice(answer.data.folders[0]?.id ?? 'new');
+  }
   async function load() {
     setFolders(null);
-    const answer = await request.get<BookmarkPage>('/api/ask/bookmarks', { folder: 0 }, { showErrorMessage: false, showCodeMessage: false });
-    if (answer.code !== 1) return setFolders('failed');
-    setFolders(answer.data.folders);
-    setChoice(answer.data.folders[0]?.id ?? 'new');
+    take(await readFolders());
   }
-  const loadFirst = useEffectEvent(() => void load());
-  useEffect(() => loadFirst(), []);
+  const takeFirst = useEffectEvent(take);
+  useEffect(() => {
+    let isCurrent = true;
+    void readFolders().then((answer) => isCurrent && takeFirst(answer));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
   async function send(event: FormEvent) {
     event.preventDefault();
     if (isSending || !Array.isArray(folders)) return;
@@ -109,6 +117,8 @@ function FolderDialog({ postId, onClose }: { postId: number; onClose: () => void
     </Dialog>
   );
 }
+
+const readFolders = () => request.get<BookmarkPage>('/api/ask/bookmarks', { folder: 0 }, { showErrorMessage: false, showCodeMessage: false });
 
 /** Moves the bookmark, into a new folder when one is wanted. Answers '' when it succeeded, else what is wrong. */
 async function moveTo(postId: number, choice: Choice, name: string): Promise<string> {

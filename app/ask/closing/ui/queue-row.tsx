@@ -35,7 +35,11 @@ export function QueueRow({ row, kind, needed, atOnce }: Props) {
             {row.title}
           </Link>
         </h2>
-        {row.excerpt && <p lang={lang}>{row.excerpt}</p>}
+        {row.excerpt && (
+          <p className={style['excerpt']} lang={lang}>
+            {row.excerpt}
+          </p>
+        )}
         <p className="muted small">
           {row.category} · <AuthorLink author={row.author} /> · {t.asked} <Time value={row.createdAt} language={htmlLang[language]} /> ·{' '}
           {t.answers(formatNumber(row.answers))} · {t.score(formatNumber(row.score))}

@@ -45,7 +45,8 @@ export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Pr
 function textOfModel(model: NonNullable<HitRow['model']>, reader: Language): { language: Language; text: string } {
   const textIn = (language: Language) => {
     const [summary, html] = model[language];
-    return [summary, textOfHtml(html)].filter((text) => text !== '').join('\n');
+    const stop = summary === '' || /[.!?。！？…]$/.test(summary) ? '' : language === 'en' ? '.' : '。';
+    return [summary + stop, textOfHtml(html)].filter((text) => text !== '').join('\n');
   };
   const other = reader === 'en' ? 'zh-cn' : 'en';
   const own = textIn(reader);

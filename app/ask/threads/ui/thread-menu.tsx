@@ -9,6 +9,7 @@ import type { PostView } from '../../schema.ts';
 import { listPath } from '../../ui/addresses.ts';
 import { askTexts } from '../../ui/ask-texts.ts';
 import { infoTexts } from '../../ui/info-texts.ts';
+import { useReader } from '../../ui/use-reader.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
 
@@ -30,15 +31,20 @@ export default function ThreadMenu({ post }: { post: PostView }) {
     if (await withCode(loadActs, (acts) => acts.switchWiki(post, 'post'))) await revalidate();
   };
   const wiki: MenuItem = { label: post.wiki === null ? shared.makeWiki : shared.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
+  const { member } = useReader();
   const items = menuItems(post, t, { show, call: (name) => void call(name) });
   const [reveal, revealAct] = useReveal(post);
+  if (post.state.can.offerBounty && member?.id !== post.author.id) items.unshift({ label: t.offer, icon: 'points', onSelect: () => show('bounty') });
   const last = [...revealAct, ...useRemove(post)];
   return (
     <>
       <Menu
         label={t.more}
         className=""
-        items={[...(post.can.canMakeWiki ? items.toSpliced(2, 0, wiki) : items), ...(last.length > 0 ? ['line' as const, ...last] : [])]}
+        items={[
+          ...(post.can.canMakeWiki ? items.toSpliced(items.findIndex((item) => item !== 'line' && item.icon === 'settings') + 1, 0, wiki) : items),
+          ...(last.length > 0 ? ['line' as const, ...last] : []),
+        ]}
         start
       >
         <Icon name="more" />

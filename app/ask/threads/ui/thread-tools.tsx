@@ -12,15 +12,16 @@ import { threadTexts } from './thread-texts.ts';
 /** Dialogs and what they do come with the first press. */
 const loadCalls = () => import('./thread-calls.ts');
 
-/** What readers do about a question beside voting: follow it, say "me too", offer a bounty. */
+/** What readers do about a question beside voting: follow it, say "me too"; its asker offers a bounty, for others that is in the menu. */
 export function ThreadTools({ post }: { post: PostView }) {
   const t = threadTexts.use();
   const [dialog, show] = useDialog(post);
+  const { member } = useReader();
   return (
     <>
       <FollowButton post={post} />
       {post.kind === 'question' && <SameButton post={post} />}
-      {post.state.can.offerBounty && <Tool icon="points" label={t.offer} onPress={() => show('bounty')} />}
+      {post.state.can.offerBounty && member?.id === post.author.id && <Tool icon="points" label={t.offer} onPress={() => show('bounty')} />}
       {dialog}
     </>
   );
