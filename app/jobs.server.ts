@@ -26,6 +26,7 @@ import { tagJobs } from '#app/ask/tags/jobs.server.ts';
 import { indexNowJobs } from '#app/ask/index-now/jobs.server.ts';
 import { importJobs } from '#app/ask/imports/jobs.server.ts';
 import { webhookJobs } from '#app/ask/webhooks/jobs.server.ts';
+import { relatedJobs } from '#app/ask/related/jobs.server.ts';
 import { weeklyJobs } from '#app/ask/weekly/jobs.server.ts';
 import { moderationJobs } from '#app/ask/moderation/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
@@ -68,6 +69,7 @@ export const jobs: Job<never>[] = [
   ...tagJobs,
   ...followJobs,
   ...weeklyJobs,
+  ...relatedJobs,
   ...closingJobs,
   ...interestJobs,
   ...threadSearchJobs,

@@ -848,6 +848,17 @@ export interface AskRecentText {
   at: Timestamp;
 }
 
+export interface AskRelated {
+  post_id: Int8;
+  ids: number[];
+  likeness: number[];
+  chosen_at: Timestamp;
+}
+
+export interface AskRelatedDue {
+  post_id: Int8;
+}
+
 export interface AskReputation {
   member_id: Int8;
   total: Generated<number>;
@@ -2164,6 +2175,8 @@ export interface DB {
   'ask.post_tag': AskPostTag;
   'ask.privilege_rule': AskPrivilegeRule;
   'ask.recent_text': AskRecentText;
+  'ask.related': AskRelated;
+  'ask.related_due': AskRelatedDue;
   'ask.reputation': AskReputation;
   'ask.reputation_day': AskReputationDay;
   'ask.reputation_log': AskReputationLog;

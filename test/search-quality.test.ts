@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { relateDuePosts } from '#app/ask/related/commands.server.ts';
+import { listRelated } from '#app/ask/related/queries.server.ts';
 import { listSimilar } from '#app/ask/search/similar/queries.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { evaluationNow, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, readLabels, recallOf, runQueries } from '#test/search/evaluate.ts';
@@ -51,4 +53,35 @@ describe('long titles', async () => {
     const found = (await listSimilar(ctx, title)).map(({ id }) => slugs.get(id));
     expect(found[0] ?? '-').toBe(slug);
   });
+});
+
+describe('related posts', () => {
+  const ctxIn = (language: 'zh-cn' | 'en') =>
+    ({ db: database.db, actor: { kind: 'visitor', ip: '', agent: '' }, now: evaluationNow, language, requestId: 'evaluation' }) as const;
+
+  /** Of the posts that a query has for its answer beside another one, the share that stands among the six of that one. */
+  async function recall(): Promise<number> {
+    const wanted = new Map<string, Set<string>>();
+    for (const { grades } of await readLabels())
+      for (const [slug] of [...grades].filter(([, grade]) => grade === 3))
+        wanted.set(slug, new Set([...(wanted.get(slug) ?? []), ...[...grades.keys()].filter((other) => other !== slug)]));
+    const { rows } = await database.pool.query<{ id: number; language: 'zh-cn' | 'en' }>('select id, language from ask.post order by id');
+    const [hits, all] = [[] as string[], [] as string[]];
+    for (const { id, language } of rows) {
+      const others = [...(wanted.get(slugs.get(id)!) ?? [])];
+      if (others.length === 0) continue;
+      const found = new Set((await listRelated(ctxIn(language), id)).map((post) => slugs.get(post.id)));
+      all.push(...others);
+      hits.push(...others.filter((other) => found.has(other)));
+    }
+    return hits.length / all.length;
+  }
+
+  it('hold more of the posts that answer the same queries than by tags alone: recall@6 ≥ 0.48', async () => {
+    const byTags = await recall();
+    await relateDuePosts({ ...ctxIn('zh-cn'), actor: { kind: 'job', name: 'evaluation' } }, { for_ms: 120_000 });
+    const byWords = await recall();
+    expect(byWords).toBeGreaterThan(byTags);
+    expect(byWords).toBeGreaterThanOrEqual(0.48);
+  }, 240_000);
 });

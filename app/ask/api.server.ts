@@ -13,7 +13,8 @@ import { suggestionsApi } from './suggestions/api.server.ts';
 import { wikiApi } from './wiki/api.server.ts';
 import { getListPage } from './lists/queries.server.ts';
 import { deletePost, editPost, publishPost } from './posts/commands.server.ts';
-import { getPost, getPostSource, listRelated } from './posts/queries.server.ts';
+import { getPost, getPostSource } from './posts/queries.server.ts';
+import { listRelated } from './related/queries.server.ts';
 import { rollBack } from './revisions/commands.server.ts';
 import { listRevisions } from './revisions/queries.server.ts';
 import * as ask from './schema.ts';
@@ -43,7 +44,7 @@ export const askApi: Endpoint[] = [
   get('/api/ask/answers', 'Further answers of a question', ask.AnswersInput, listAnswers, reading),
   get('/api/ask/comments', 'Further comments on a post or an answer', ask.CommentsInput, listComments, reading),
   get('/api/ask/place', 'On which page of its thread an answer or a comment is shown', ask.PlaceInput, findPlace, reading),
-  get('/api/ask/related', 'Posts that share tags with a post', ask.IdInput, (ctx, { id }) => listRelated(ctx, id), reading),
+  get('/api/ask/related', 'Posts like a post, by what they say and their tags', ask.IdInput, (ctx, { id }) => listRelated(ctx, id), reading),
   get('/api/ask/search', 'Search in posts and answers, with operators', ask.SearchInput, searchPosts, searching),
   get('/api/ask/similar', 'Posts with a title like this one', ask.SimilarInput, (ctx, { title }) => listSimilar(ctx, title), searching),
   get('/api/ask/revisions', 'Every saved state of a post or an answer', ask.SourceInput, listRevisions, reading),

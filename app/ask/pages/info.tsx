@@ -6,7 +6,7 @@ import { htmlLang } from '#app/core/language.ts';
 import { pageHead, useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { findDraft } from '#app/ask/drafts/queries.server.ts';
-import { listRelated } from '#app/ask/posts/queries.server.ts';
+import { listRelated } from '#app/ask/related/queries.server.ts';
 import { getThread } from '#app/ask/threads/queries.server.ts';
 import { useProseEnhancer } from '#app/ui/code.tsx';
 import { Icon } from '#app/ui/icon.tsx';

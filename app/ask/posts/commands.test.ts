@@ -11,7 +11,7 @@ import { getNumbers } from '../queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
 import { suggestTags } from '../tags/queries.server.ts';
 import { deletePost, editPost, publishPost } from './commands.server.ts';
-import { getPost, getPostSource, listRelated } from './queries.server.ts';
+import { getPost, getPostSource } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert' | 'chen' | 'dora', Actor & { id: number }>;
@@ -95,13 +95,6 @@ describe('publishPost', () => {
     );
     for (let i = 0; i < 3; i++) await publishPost(as(fresh), draft());
     expect(await refusalOf(publishPost(as(fresh), draft()))).toBe('newPosts');
-  });
-
-  it('finds posts with common tags', async () => {
-    const { id } = await publishPost(as(people.dora), draft({ tags: ['rare-a', 'rare-b'] }));
-    const one = await publishPost(as(people.dora), draft({ tags: ['rare-a'] }));
-    const two = await publishPost(as(people.dora), draft({ tags: ['rare-a', 'rare-b'] }));
-    expect((await listRelated(as(visitor), id)).map((post) => post.id)).toEqual([two.id, one.id]);
   });
 });
 

@@ -9,8 +9,8 @@ import { answersJson, cutAnswers } from '../answers/order/queries.server.ts';
 import { type CommentRow, firstComments, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { isOwnWithheld, type Withholding, withholdingJson } from '../moderation/visibility/queries.server.ts';
 import { type Asker, canAccept, canComment, canDeletePost, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
-import { cardOf, editorOf, nameIn, readableChannels, seconds, tagsJson, visiblePosts } from '../queries.server.ts';
-import type { AnswerSort, InfoInput, PostSource, PostView, RelatedPost } from '../schema.ts';
+import { cardOf, editorOf, nameIn, seconds, tagsJson, visiblePosts } from '../queries.server.ts';
+import type { AnswerSort, InfoInput, PostSource, PostView } from '../schema.ts';
 import { peopleOf, type StateRow, stateJson, toState } from '../threads/queries.server.ts';
 import { type OpenCounts, openJson, requireEditor, shownCount } from '../suggestions/queries.server.ts';
 import { reputationOf } from '../reputation/queries.server.ts';
@@ -122,26 +122,6 @@ const nothing: PostView['can'] = {
   canSuggest: false,
   canMakeWiki: false,
 };
-
-const relatedCount = 6;
-/** Of each tag only its best posts are compared, so that a tag with a million posts costs no more than a small one. */
-const comparedPerTag = 40;
-
-/** Posts that share the most tags with a post, the better voted first, at most 6. */
-export async function listRelated(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, id: number): Promise<RelatedPost[]> {
-  const { rows } = await sql<RelatedPost>`
-    select p.id, p.title, p.score, p.answers, p.accepted > 0 solved
-    from (
-      select k.post_id, k.score, count(*) shared from ask.post_tag own
-      cross join unnest(${readableChannels(ctx)}) c (channel)
-      cross join lateral (select i.post_id, i.score from ask.post_tag i where i.tag_id = own.tag_id and i.channel = c.channel and not i.is_hidden
-        order by i.score desc, i.post_id desc limit ${sql.lit(comparedPerTag)}) k
-      where own.post_id = ${id} and k.post_id <> ${id}
-        and exists (select from ask.post o where o.id = own.post_id and ${visiblePosts(ctx, 'o')}) group by k.post_id, k.score
-      order by shared desc, k.score desc, k.post_id desc limit ${sql.lit(relatedCount)}
-    ) s join ask.post p on p.id = s.post_id and ${visiblePosts(ctx)} order by s.shared desc, s.score desc, p.id desc`.execute(ctx.db);
-  return rows;
-}
 
 /**
  * What the editor of a post starts from.

@@ -22,6 +22,29 @@ export function readTitleTerms(text: string, aliases: AliasTable = bundledAliase
   return [...new Set(exprs)].slice(0, maxTerms);
 }
 
+const titleTerms = 20;
+const bodyTerms = 12;
+const readBody = 6000;
+/** A word of the body counts from so many times on. */
+const repeated = 2;
+
+/**
+ * What a text is about, as queries of the index that look for its words anywhere: those of its title, and of its body those
+ * that come most often. Words that carry no meaning of their own, and single characters, are left out.
+ */
+export function readTextTerms({ title, body }: { title: string; body: string }, aliases: AliasTable = bundledAliases()): string[] {
+  const ofTitle = termsIn(title.slice(0, maxTitleLength), aliases);
+  const counts = new Map<string, number>();
+  for (const expr of termsIn(body.slice(0, readBody), aliases)) counts.set(expr, (counts.get(expr) ?? 0) + 1);
+  const ofBody = [...counts].filter(([, count]) => count >= repeated).toSorted((a, b) => b[1] - a[1]);
+  return [...new Set([...ofTitle.slice(0, titleTerms), ...ofBody.slice(0, bodyTerms).map(([expr]) => expr)])];
+}
+
+const termsIn = (text: string, aliases: AliasTable): string[] =>
+  groupTerms(readAtoms(text), aliases)
+    .filter((term) => !term.isStop && sizeOf(term) > 1)
+    .map((term) => termExpr({ ...term, choices: term.choices.slice(0, 4) }, false, false));
+
 /** What finds posts with a title like another: `match` and `titleMatch` of candidateSql. */
 export type SimilarQuery = { match: string; titleMatch: string | null };
 

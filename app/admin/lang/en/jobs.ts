@@ -37,6 +37,7 @@ export default {
     'ask.sendDigest': 'Send a digest of what is followed',
     'ask.prepareDailyDigests': 'Prepare daily digests of what is followed',
     'ask.prepareWeeklyDigests': 'Prepare weekly digests of what is followed',
+    'ask.relatePosts': 'Choose related posts',
     'ask.keepWeeks': 'Keep the best of the week',
     'ask.coolPosts': 'Let posts cool down',
     'ask.rankLeaders': 'Update leaderboards',

@@ -35,6 +35,7 @@ export default {
     'ask.sendDigest': '发送关注摘要',
     'ask.prepareDailyDigests': '准备每日关注摘要',
     'ask.prepareWeeklyDigests': '准备每周关注摘要',
+    'ask.relatePosts': '挑选相关帖子',
     'ask.keepWeeks': '评选每周精选',
     'ask.coolPosts': '刷新热度',
     'ask.rankLeaders': '更新排行榜',
