@@ -98,7 +98,9 @@ export async function measurePages({ db, pool }: Place, probe: Probe, lines: num
       }
     }
     const [few, many] = took.map((list) => quantile(list, 0.95)) as [number, number];
-    const note = `${many.toFixed(1)} ÷ ${few.toFixed(1)} ms, ${lines.toLocaleString('en')} own lines against 100`;
+    const [fewMiddle, manyMiddle] = took.map((list) => quantile(list, 0.5)) as [number, number];
+    const middle = `median ${manyMiddle.toFixed(1)} ÷ ${fewMiddle.toFixed(1)} ms`;
+    const note = `${many.toFixed(1)} ÷ ${few.toFixed(1)} ms, ${middle}, ${lines.toLocaleString('en')} own lines against 100`;
     figures.push({ area: 'Ledger', name: `${name}, p95 with many lines ÷ with few`, value: many / few, unit: 'ratio', bar: { most: 1.5 }, note });
   }
   return figures;
