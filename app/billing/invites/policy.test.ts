@@ -12,6 +12,7 @@ describe('a touch', () => {
     expect([cameBy(touched, at('2026-12-01T00:00:00Z'), 30), cameBy(touched, at('2026-12-01T00:00:01Z'), 30)]).toEqual([true, false]);
     expect([cameBy(touched, at('2026-10-31T23:59:59Z'), 30), cameBy(touched, at('2026-10-31T23:59:58Z'), 30)]).toEqual([true, false]);
     expect(isFresh(touched, at('2026-10-31T23:59:59Z'), 30)).toBe(false);
+    expect(isFresh(touched, touched, 30)).toBe(true);
   });
 
   it('pays for orders of a year', () => {
@@ -32,6 +33,13 @@ describe('commissions', () => {
     expect(amounts(10_000n, 1_500n, { referralLevels: 0 })).toEqual([]);
     expect(amounts(10_000n, 1_500n, { referralLevels: 2 })).toEqual([500n, 100n]);
     expect(amounts(10_000n, 550n, { referralLevels: 2 })).toEqual([500n, 50n]);
+  });
+
+  it('name the level and rate of each part, the nearest first', () => {
+    expect(commissionsOf({ ...terms, referralLevels: 2 }, { paid: 10_000n, fee: 1_500n }).map(({ level, rate }) => [level, rate])).toEqual([
+      [1, 500],
+      [2, 100],
+    ]);
   });
 
   it('are never more than cap and fee together, whatever the terms', () => {

@@ -17,7 +17,8 @@ describe('a line', () => {
   });
 
   test('of a sale, a payout and a refund is told apart by its part', () => {
-    const of = (type: 'payShare' | 'sendPayout' | 'refund' | 'fulfil', part: (typeof parts)[number]) => itemOf('earnings', { type, part, isGain: true });
+    const of = (type: 'payShare' | 'sendPayout' | 'returnPayout' | 'refund' | 'fulfil', part: (typeof parts)[number]) =>
+      itemOf('earnings', { type, part, isGain: true });
     expect([of('payShare', 'gross'), of('payShare', 'main'), of('payShare', 'fee'), of('payShare', 'shared')]).toEqual([
       'sales',
       'commissions',
@@ -26,6 +27,9 @@ describe('a line', () => {
     ]);
     expect([of('sendPayout', 'gross'), of('sendPayout', 'fee'), of('sendPayout', 'tax')]).toEqual(['withdrawals', 'withdrawalFees', 'tax']);
     expect([of('refund', 'gross'), of('refund', 'main'), of('refund', 'fee'), of('fulfil', 'gross')]).toEqual(['saleRefunds', 'saleRefunds', 'fees', 'sales']);
+    expect([of('returnPayout', 'fee'), of('sendPayout', 'fee'), of('refund', 'fee')]).toEqual(['withdrawalFees', 'withdrawalFees', 'fees']);
+    expect(keysOf('points', 'spent')).toContainEqual({ type: 'payHold', part: 'main', isGain: false });
+    expect(keysOf('points', 'earned')).toContainEqual({ type: 'payHold', part: 'main', isGain: true });
     expect(itemOf('points', { type: 'payHold', part: 'main', isGain: true })).toBe('earned');
     expect(itemOf('points', { type: 'payHold', part: 'main', isGain: false })).toBe('spent');
   });

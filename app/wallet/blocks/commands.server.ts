@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 
-const batch = 500;
-
 /**
  * Keeps the sums of the blocks of members' lines that are full and not kept yet, an account's from its first on. Nothing depends
  * on when it runs: lines that are not in a block yet are read one by one (wallet.sum_lines). Returns how many blocks were kept.
+ * @param batch so many blocks in one statement
  */
-export async function keepLineBlocks(ctx: Ctx): Promise<number> {
+export async function keepLineBlocks(ctx: Ctx, batch = 500): Promise<number> {
   let kept = 0;
   for (;;) {
     const { rows } = await sql<{ found: number }>`

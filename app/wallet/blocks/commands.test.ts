@@ -104,7 +104,11 @@ describe('sums of a member’s lines', () => {
   test('are kept for each account of its own, from its first line on, and never changed', async () => {
     await write(database, 52, makeLines(199));
     await write(database, 53, makeLines(400));
-    expect(await keepLineBlocks(ctx())).toBe(2);
+    expect(await keepLineBlocks(ctx(), 2)).toBe(2);
+    await write(database, 55, makeLines(700));
+    expect(await keepLineBlocks(ctx(), 1)).toBe(3);
+    await write(database, 56, makeLines(800));
+    expect(await keepLineBlocks(ctx(), 2)).toBe(4);
     const { rows } = await sql<{ line: string }>`
       select distinct a.code || ' ' || b.block line from wallet.line_block b join wallet.account a on a.id = b.account_id where a.member_id in (52, 53) order by 1`.execute(
       database.db,
