@@ -1,25 +1,26 @@
-import { type Location, NavigationType } from 'react-router';
+import { NavigationType } from 'react-router';
 import { request } from '#app/core/request.ts';
 import { postPath } from './addresses.ts';
 import styles from './info.module.css';
 
-export type Target = { postId: number; place: Location; type: NavigationType; goTo: (path: string) => void };
+/** A location's hash and key, how it was come to, and what leads elsewhere. */
+export type Target = { postId: number; hash: string; key: string; type: NavigationType; goTo: (path: string) => void };
 
 /**
- * Scrolls to the answer or comment that the hash of `place` names (`#a31`, `#c5`) and highlights it: opens the folded comments
+ * Scrolls to the answer or comment that `hash` names (`#a31`, `#c5`) and highlights it: opens the folded comments
  * around it and lays out all answers, because the estimated heights of those out of sight would lead past it. Going back and
  * reloading leave the place to the saved scroll position. What is not on this page is looked for, and `goTo` gets its address.
  * Returns what ends it.
  */
-export function leadToTarget({ postId, place, type, goTo }: Target): () => void {
-  const id = place.hash.slice(1);
+export function leadToTarget({ postId, hash, key, type, goTo }: Target): () => void {
+  const id = hash.slice(1);
   const target = document.getElementById(id);
   const { target: highlight, whole } = styles;
-  if (!target) return findElsewhere(id, postId, place, goTo);
+  if (!target) return findElsewhere(id, postId, goTo);
   if (!highlight || !whole) return () => {};
   target.closest('details')?.setAttribute('open', '');
   target.closest('section')?.classList.add(whole);
-  const stop = isFresh(place.key, type) ? holdInSight(target, id.startsWith('c') ? 'center' : 'start') : undefined;
+  const stop = isFresh(key, type) ? holdInSight(target, id.startsWith('c') ? 'center' : 'start') : undefined;
   target.classList.add(highlight);
   return () => {
     stop?.();
@@ -28,7 +29,8 @@ export function leadToTarget({ postId, place, type, goTo }: Target): () => void 
 }
 
 /** An answer on another page of the thread, or a comment that is not shown. */
-function findElsewhere(id: string, postId: number, { pathname, search }: Location, goTo: (path: string) => void): () => void {
+function findElsewhere(id: string, postId: number, goTo: (path: string) => void): () => void {
+  const { pathname, search } = location;
   let isOver = false;
   const input = { subject: id.startsWith('a') ? 'answer' : 'comment', id: Number(id.slice(1)) };
   const answer = request.get<{ postId: number; answers: string | null; comment: number | null }>('/api/ask/place', input, {

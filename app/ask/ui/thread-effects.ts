@@ -31,20 +31,17 @@ export function useViewCount(id: number): void {
  * addresses have none: the code comes with the first.
  */
 export function useHashTarget(postId: number): void {
-  const place = useLocation();
+  const { hash, key } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const lead = useEffectEvent((target: typeof import('./hash-target.ts')) =>
-    target.leadToTarget({ postId, place, type, goTo: (path) => void navigate(path, { replace: true, preventScrollReset: true }) }),
-  );
-  const { hash, key } = place;
+  const go = useEffectEvent((path: string) => void navigate(path, { replace: true, preventScrollReset: true }));
   useEffect(() => {
     if (!/^#[ac]\d+$/.test(hash)) return;
     let stop: (() => void) | undefined;
     let isOver = false;
     void import('./hash-target.ts').then(
       (target) => {
-        if (!isOver) stop = lead(target);
+        if (!isOver) stop = target.leadToTarget({ postId, hash, key, type, goTo: (path) => go(path) });
       },
       () => {},
     );
@@ -52,5 +49,5 @@ export function useHashTarget(postId: number): void {
       isOver = true;
       stop?.();
     };
-  }, [hash, key, type]);
+  }, [postId, hash, key, type]);
 }
