@@ -89,7 +89,7 @@ describe('a model of the catalogue', () => {
     expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Labs', revision: 1 } });
     await decide({ id: modelId, revision: 1, facts: facts({ publisher: 'Snail Institute' }) }, { act: 'publish' });
     expect(await told('model.published', modelId)).toMatchObject({ post, model: { ...model, publisher: 'Snail Institute', revision: 2 } });
-    const told = { type: 'model.published', subjectId: modelId };
-    expect(await events()).toEqual([told, told]);
+    const event = { type: 'model.published', subjectId: modelId };
+    expect(await events()).toEqual([event, event]);
   });
 });
