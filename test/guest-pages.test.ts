@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
 import { flushViews } from '#app/ask/views/commands.server.ts';
-import { dropPages } from '#app/core/page-cache.server.ts';
+import { contentVersion, dropPages } from '#app/core/page-cache.server.ts';
 import { newText, useTestApp } from '#test/app.ts';
 import { answer, ask } from '#test/asked.ts';
 import { settleJobs } from '#test/settled-jobs.ts';
@@ -63,11 +63,22 @@ describe('guests never see a page older than the last acknowledged write', () =>
     dropPages();
     await readAll(path);
     expect(await sendWrite(world, path, write)).toMatchObject({ code: 1 });
-    await settleJobs(app); // a page that a job changes is dropped by the job
-    const served = await readAll(path);
-    dropPages();
-    expect(differences(served, await readAll(path))).toEqual([]);
+    expect(await compare(path)).toEqual([]);
   });
+
+  /** Pages as they are served against the same made anew. Content that changes between two of them, by a job that comes late, tells nothing. */
+  async function compare(path: string): Promise<string[]> {
+    for (let tries = 0; tries < 5; tries += 1) {
+      await settleJobs(app); // a page that a job changes is dropped by the job
+      const version = contentVersion();
+      const served = await readAll(path);
+      if (contentVersion() !== version) continue;
+      dropPages();
+      const fresh = await readAll(path);
+      if (contentVersion() === version + 1) return differences(served, fresh);
+    }
+    throw new Error('Content does not come to rest');
+  }
 
   test('also while pages are being rendered all the time', async () => {
     const ids = [await ask(world), await ask(world)];

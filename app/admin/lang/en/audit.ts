@@ -75,6 +75,7 @@ export default {
     saved_search: 'Saved search',
     webhook: 'Webhook',
     import: 'Import',
+    dump: 'Dump',
     redeem_code: 'Redeem code',
     journal: 'Journal',
     share: 'Paid share',

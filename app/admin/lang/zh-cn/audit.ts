@@ -71,6 +71,7 @@ export default {
     saved_search: '保存的搜索',
     webhook: 'Webhook',
     import: '内容导入',
+    dump: '待导入数据',
     redeem_code: '兑换码',
     job: '任务',
     journal: '账目',
