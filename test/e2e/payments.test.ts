@@ -133,7 +133,8 @@ it('staff see the payment with its message, cannot refund their own, and reconci
   await open('/admin/payments');
   const number = await page.locator('tbody tr', { hasText: '已到账' }).getByRole('link').first().innerText();
   await page.getByRole('link', { name: number }).click();
-  await page.getByRole('heading', { level: 1, name: `支付 ${number}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /的.+付款 .+已到账/ }).waitFor();
+  await page.locator('dd', { hasText: number }).first().waitFor();
   await page.getByText('已入账').waitFor();
   await page.getByText('查看原文').click();
   await inspect();
