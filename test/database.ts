@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import type { Connection, Db } from '#app/core/db/pool.server.ts';
-import { connectionTo, ownerOf, urlOf } from '#test/server.ts';
+import { administer, connectionTo, ownerOf, urlOf } from '#test/server.ts';
 
 export interface TestDatabase {
   db: Db;
@@ -65,14 +64,4 @@ export async function createTestDatabase({ isEmpty = false }: { isEmpty?: boolea
       await administer(server.admin, `drop database if exists ${name} with (force)`);
     },
   };
-}
-
-async function administer(admin: Connection, statement: string): Promise<void> {
-  const client = new Client(admin);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

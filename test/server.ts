@@ -21,13 +21,16 @@ export interface TestServer {
   template: string;
 }
 
+/** The server that tests are told to use; undefined means one of their own. */
+export const externalServer = (): string | undefined => process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
+
 /**
  * Starts the server of one test run with a migrated template database: a throw-away embedded one in memory, or the
  * external one of TEST_DATABASE_URL or DATABASE_URL (its databases other than wenwo_test_* are never touched; the role
  * needs CREATEDB). Also removes what crashed runs left. `stop` removes everything of this run.
  */
 export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const url = process.env['TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
+  const url = externalServer();
   const { stop, ...place } = url ? joinExternal(url) : await startThrowAway();
   const prefix = `wenwo_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`;
   const server = { ...place, prefix, template: `${prefix}_template` };
@@ -51,6 +54,17 @@ export async function startTestServer(): Promise<{ server: TestServer; stop: () 
       await stop();
     },
   };
+}
+
+/** One statement on a connection of its own. */
+export async function administer(admin: Connection, statement: string): Promise<void> {
+  const client = new Client(admin);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The clause of `create database` that gives it to the program under test. */
