@@ -1,4 +1,4 @@
--- Dumps on their way from the browser of staff to DATA_DIR/imports, a row until they are whole. `folder` is '' for archives, which
+-- Dumps on their way from the browser of staff to DATA_DIR/imports, a row until a day after they are whole. `folder` is '' for archives, which
 -- lie there themselves; `received` is what lies on the disk.
 create table ask.dump_upload (
   id bigint generated always as identity primary key,

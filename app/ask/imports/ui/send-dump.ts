@@ -35,8 +35,6 @@ export async function sendDump(file: File, { folder, onBegin, onProgress, signal
       continue;
     }
     const known = (answer.envelope.data as { received?: number } | null)?.received;
-    // The answer to the last part was lost: the dump is whole by then, and no upload any more.
-    if (tries > 0 && answer.status !== 0 && known === undefined && received + chunk_bytes >= file.size) return { end: 'done' };
     if (known === undefined && answer.status !== 0) return failed(answer);
     if (tries === waits_ms.length) return answer.status === 0 ? { end: 'lost' } : failed(answer);
     if (known === undefined) await wait(waits_ms[tries]!, signal);

@@ -40,6 +40,8 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
   if (await isThere(targetOf({ folder, file }))) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists });
   return inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
+    // One that was whole and has been taken away since is no reason against another.
+    await sql`delete from ask.dump_upload where folder = ${folder} and file = ${file} and received = size`.execute(db);
     const made = await sql<Row>`
       insert into ask.dump_upload (folder, file, size, made_by, made_at, touched_at) values (${folder}, ${file}, ${size}, ${staffId}, ${ctx.now}, ${ctx.now})
       on conflict (folder, file) do nothing returning ${columns}`.execute(db);
@@ -53,8 +55,8 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
     const row = known.rows[0];
     if (!row) throw new Refusal(say.dumpExists, 'invalid', { file: say.dumpExists }); // it became whole in this very moment
     if (row.size !== size) throw new Refusal(say.dumpOther, 'invalid', { file: say.dumpOther });
-    await requireSpace(size - row.received);
-    const received = Math.min(row.received, await sizeOnDisk(row.id));
+    const received = await heldOf(row);
+    await requireSpace(size - received);
     await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${row.id}`.execute(db);
     return { ...row, received, isDone: false };
   });
@@ -62,7 +64,7 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
 
 /**
  * Writes the next part of an upload to the disk; the last one makes it a dump that an import may name. A part that is here already
- * changes nothing, so that it may be sent again when its answer was lost.
+ * changes nothing, so that it may be sent again when its answer was lost, the last one too.
  * @throws Refusal forbidden without the node "imports/run"; not-found; STATE_CONFLICT with `received` when it is not the next part;
  *   when the disk is full, or the whole is no archive that can be read: then the upload is gone
  */
@@ -73,21 +75,20 @@ export async function addDumpChunk(ctx: Ctx, { id, offset, chunk }: z.output<typ
   const done = await inTransaction(ctx.db, async (db): Promise<DumpProgress | 'unreadable'> => {
     const tctx = { ...ctx, db };
     const row = await lockUpload(tctx, id);
-    if (offset + bytes.length <= row.received) return { received: row.received, isDone: false };
-    if (offset !== row.received) throw new Refusal(say.wrongPart, 'refused', undefined, { error: 'STATE_CONFLICT', received: row.received });
+    const held = await heldOf(row);
+    if (offset + bytes.length <= held) return { received: held, isDone: held === row.size };
+    if (offset !== held) throw new Refusal(say.wrongPart, 'refused', undefined, { error: 'STATE_CONFLICT', received: held });
     const received = offset + bytes.length;
     if (received > row.size) throw new Refusal(say.dumpOther, 'invalid', { chunk: say.dumpOther });
     await requireSpace(bytes.length);
-    await writePart(row, bytes, received === row.size);
-    if (received < row.size) {
-      await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${id}`.execute(db);
-      return { received, isDone: false };
-    }
-    await sql`delete from ask.dump_upload where id = ${id}`.execute(db);
-    if (!(await isReadable(row))) {
+    await writePart(id, offset, bytes, received === row.size);
+    if (received === row.size && !(await isReadable(row))) {
+      await sql`delete from ask.dump_upload where id = ${id}`.execute(db);
       await audit(tctx, 'ask.abortDump', { kind: 'dump', id }, { folder: row.folder, file: row.file, isReadable: false });
       return 'unreadable';
     }
+    await sql`update ask.dump_upload set received = ${received}, touched_at = ${ctx.now} where id = ${id}`.execute(db);
+    if (received < row.size) return { received, isDone: false };
     await audit(tctx, 'ask.uploadDump', { kind: 'dump', id }, { folder: row.folder, file: row.file, size: row.size });
     await putInPlace(row);
     return { received, isDone: true };
@@ -104,7 +105,8 @@ export async function addDumpChunk(ctx: Ctx, { id, offset, chunk }: z.output<typ
 export async function abortDump(ctx: Ctx, { id }: z.output<typeof ImportIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'imports/run');
   await inTransaction(ctx.db, async (db) => {
-    const { folder, file, received } = await lockUpload({ ...ctx, db }, id);
+    const { folder, file, size, received } = await lockUpload({ ...ctx, db }, id);
+    if (received === size) throw notFound(); // it is a dump by now
     await dropUpload({ ...ctx, db }, { id, folder, file, received });
   });
   return new Reply(null, { text: say.dumpAborted });
@@ -116,6 +118,7 @@ const keptFor_ms = 24 * 3_600_000;
 export async function dropStaleDumps(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - keptFor_ms);
   const dropped = await inTransaction(ctx.db, async (db) => {
+    await sql`delete from ask.dump_upload where touched_at < ${before} and received = size`.execute(db);
     const { rows } = await sql<Row>`select ${columns} from ask.dump_upload where touched_at < ${before} for update skip locked`.execute(db);
     for (const row of rows) await dropUpload({ ...ctx, db }, row);
     return rows.length;
@@ -145,6 +148,8 @@ async function lockUpload(tctx: Ctx, id: number): Promise<Row> {
 const isArchive = (file: string) => file.toLowerCase().endsWith('.zip');
 const targetOf = ({ folder, file }: Pick<Row, 'folder' | 'file'>) => join(importRoot(), folder, file);
 const sizeOnDisk = async (id: number) => (await stat(partOf(id)).catch(() => null))?.size ?? 0;
+/** How much of an upload is here: all of one that is whole, else what both database and disk know of. */
+const heldOf = async ({ id, size, received }: Row) => (received === size ? size : Math.min(received, await sizeOnDisk(id)));
 const isThere = (path: string) =>
   stat(path).then(
     () => true,
@@ -156,11 +161,11 @@ async function requireSpace(needed: number): Promise<void> {
   if (needed > free) throw new Refusal(say.diskFull(mebibytes(needed), Math.floor(free / 1024 ** 2)));
 }
 
-/** Writes at the place the database names, over whatever a write that was cut off has left behind it. */
-async function writePart({ id, received }: Row, bytes: Buffer, isLast: boolean): Promise<void> {
+/** Writes at a place of the file, over whatever a write that was cut off has left behind it. */
+async function writePart(id: number, offset: number, bytes: Buffer, isLast: boolean): Promise<void> {
   const part = await open(partOf(id), constants.O_WRONLY | constants.O_CREAT);
   try {
-    for (let at = 0; at < bytes.length;) at += (await part.write(bytes, at, bytes.length - at, received + at)).bytesWritten;
+    for (let at = 0; at < bytes.length;) at += (await part.write(bytes, at, bytes.length - at, offset + at)).bytesWritten;
     if (isLast) await part.sync();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new Refusal(say.diskFull(mebibytes(bytes.length), 0));

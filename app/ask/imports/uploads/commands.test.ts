@@ -87,6 +87,21 @@ describe('a dump sent in parts', () => {
     expect((await begin('forum.sql', 10)).msg).toMatch('already holds');
   });
 
+  test('that is whole says so again when its last part is sent again, and is no upload any more', async () => {
+    const id = await idOf('whole.sql', 6);
+    expect((await send(id, 0, text('abcdef'))).data).toEqual({ received: 6, isDone: true });
+    expect((await send(id, 0, text('abcdef'))).data).toEqual({ received: 6, isDone: true });
+    expect((await desk()).uploads.filter((one) => one.id === id)).toEqual([]);
+    expect((await app.post('/api/admin/abortDump', { id }, { member: staff })).code).toBe(0);
+    await rm(join(root(), 'sent', 'whole.sql'));
+    const next = await idOf('whole.sql', 4);
+    expect(next).not.toBe(id);
+    expect((await send(next, 0, text('abcd'))).data.isDone).toBe(true);
+    expect(await dropStaleDumps(job(25))).toBe(0);
+    expect(await readFile(join(root(), 'sent', 'whole.sql'), 'utf8')).toBe('abcd');
+    expect(await auditOf(app.database.db, 'dump', next)).toEqual(['ask.beginDump', 'ask.uploadDump']);
+  });
+
   test('that is lost on the disk begins again, and what a broken-off write left behind is written over', async () => {
     const id = await idOf('torn.sql', 6);
     await send(id, 0, text('ab'));
@@ -96,19 +111,19 @@ describe('a dump sent in parts', () => {
     const lost = await idOf('lost.sql', 6);
     await send(lost, 0, text('abc'));
     await rm(join(root(), `.upload-${lost}`));
+    expect(await send(lost, 3, text('def'))).toMatchObject({ code: 0, data: { error: 'STATE_CONFLICT', received: 0 } });
     expect((await begin('lost.sql', 6)).data).toMatchObject({ id: lost, received: 0 });
   });
 
-  test('is told that the disk is full, keeps what it has, and goes on when there is room', async () => {
+  test('is told that the disk is full, and goes on when there is room', async () => {
     const id = await idOf('full.sql', 6);
-    await send(id, 0, text('abc'));
     const part = join(root(), `.upload-${id}`);
     await rm(part);
     await symlink('/dev/full', part);
-    expect((await send(id, 3, text('def'))).msg).toMatch(/disk is full/);
-    expect((await desk()).uploads.find((one) => one.id === id)).toMatchObject({ received: 3 });
+    expect((await send(id, 0, text('abc'))).msg).toMatch(/disk is full/);
+    expect((await desk()).uploads.find((one) => one.id === id)).toMatchObject({ received: 0 });
     await rm(part);
-    await writeFile(part, 'abc');
+    expect((await send(id, 0, text('abc'))).data).toEqual({ received: 3, isDone: false });
     expect((await send(id, 3, text('def'))).data.isDone).toBe(true);
     expect((await begin('huge.zip', 2 ** 42 - 1)).msg).toMatch(/larger than/);
   });
@@ -123,6 +138,7 @@ describe('a dump sent in parts', () => {
     expect((await begin('ok.sql', 6, { folder: '..' })).code).toBe(0);
     const id = await idOf('broken.zip', 6);
     expect((await send(id, 0, text('broken'))).msg).toMatch('ZIP archive');
+    expect((await send(id, 0, text('broken'))).code).toBe(0); // its answer was lost: it is no dump now either
     await expect(stat(join(root(), `.upload-${id}`))).rejects.toThrow('ENOENT');
     expect(await auditOf(app.database.db, 'dump', id)).toEqual(['ask.beginDump', 'ask.abortDump']);
   });
