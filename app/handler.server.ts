@@ -57,6 +57,8 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
     const page = guest && findPage(guest.key);
     if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
     for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
+    // The listener lets hosts of letters and digits pass that no URL can have, such as a number beyond IPv4.
+    if (req.headers.host && !URL.canParse(`http://${req.headers.host}`)) return void res.writeHead(400).end();
     return void listener(req, res);
   };
 }

@@ -264,3 +264,18 @@ function rawGet(
     sent.end();
   });
 }
+
+test('a host that no address can have is refused everywhere, a strange one is not', async () => {
+  const statusOf = (path: string, host: string) =>
+    new Promise<number>((resolve, reject) => {
+      const asked = request(new URL(path, app.url), { headers: { host, cookie: 'ba-user-token=none' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      });
+      asked.on('error', reject).end();
+    });
+  for (const path of ['/', '/user/', '/api/index/index', '/health', '/assets/none.js']) {
+    for (const host of ['9'.repeat(40), '1.2.3.4.5', '256.256.256.256', 'a:99999', '[', 'a b']) expect(await statusOf(path, host), `${path} ${host}`).toBe(400);
+  }
+  for (const host of ['127.0.0.1', 'xn--fiq228c.example', 'under_score.example:8080', '[::1]:3000']) expect(await statusOf('/health', host), host).toBe(200);
+});
