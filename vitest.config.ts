@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { ...unit, name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: alone, isolate: false } },
+      { test: { ...unit, name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: alone, isolate: false, setupFiles: ['./test/after-each-file.ts'] } },
       { test: { ...unit, name: 'product', include: alone } },
       {
         test: {
