@@ -9,7 +9,7 @@ import { confirm } from '#app/ui/confirm.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { DraftView } from '../drafts/schema.ts';
 import type { PostView } from '../schema.ts';
-import { askTexts } from './ask-texts.ts';
+import { writingTexts } from './writing-texts.ts';
 import { DraftConflict } from './draft-hint.tsx';
 import type { DraftState } from './draft-keeper.ts';
 import { Editor } from './editor/editor.tsx';
@@ -29,7 +29,7 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
-  const shared = askTexts.use();
+  const shared = writingTexts.use();
   const show = useShowAnswer();
   const writingTime = useWritingTime();
 

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { SkeletonText } from '#app/ui/skeleton.tsx';
 import type { DraftView } from '../drafts/schema.ts';
 import type { AnswerSort, PostView } from '../schema.ts';
@@ -11,7 +11,7 @@ import { AnswerBody } from './post-body.tsx';
 import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
 
-const AnswerForm = lazy(() => import('./answer-form.tsx'));
+const YourAnswer = lazy(() => import('./your-answer.tsx'));
 const AnswerRules = lazy(() => import('../threads/ui/answer-rules.tsx'));
 
 export type AnswersProps = {
@@ -54,7 +54,7 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
           )}
         </nav>
       )}
-      <YourAnswer post={post} draft={draft} />
+      <AnswerPlace post={post} draft={draft} />
     </section>
   );
 }
@@ -71,42 +71,23 @@ function NoAnswers({ askerId }: { askerId: number }) {
   );
 }
 
-function YourAnswer({ post, draft }: { post: PostView; draft: DraftView | null }) {
+/** The form of an answer, or why there is none. */
+function AnswerPlace({ post, draft }: Pick<AnswersProps, 'post' | 'draft'>) {
   const t = infoTexts.use();
   const { member } = useReader();
-  const { bar } = post.state;
-  const [wantsAnother, setWantsAnother] = useState(false);
-  const own = member && post.answers.find((answer) => answer.author.id === member.id && answer.can.canEdit);
+  const { bar, rule } = post.state;
   if (bar === 'closed' || bar === 'archived') return null;
+  if (!member) return <LoginCall title={t.loginToAnswer} />;
   const rules = (
     <Suspense>
       <AnswerRules post={post} />
     </Suspense>
   );
-  if (member && bar !== null) return rules;
-  if (!member) return <LoginCall title={t.loginToAnswer} />;
+  if (bar !== null) return rules;
   return (
-    <section className={styles['form']} aria-labelledby="your-answer">
-      <h2 id="your-answer">{t.yourAnswer}</h2>
-      {own && !draft && !wantsAnother ? (
-        <>
-          <p className="muted">{t.answered}</p>
-          <div className="btns">
-            <LinkButton to={`/ask/post?answer=${own.id}`} icon="edit">
-              {t.editOwnAnswer}
-            </LinkButton>
-            <Button onClick={() => setWantsAnother(true)}>{t.answerAgain}</Button>
-          </div>
-        </>
-      ) : (
-        <>
-          {post.state.rule.notice !== '' && rules}
-          <Suspense fallback={<SkeletonText lines={6} />}>
-            <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
-          </Suspense>
-        </>
-      )}
-    </section>
+    <Suspense fallback={<SkeletonText lines={6} />}>
+      <YourAnswer post={post} draft={draft} rules={rule.notice !== '' && rules} />
+    </Suspense>
   );
 }
 

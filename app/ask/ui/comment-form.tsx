@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { CommentView, PostView } from '../schema.ts';
 import { dropDraft } from '../drafts/ui/send-draft.ts';
 import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
-import { askTexts } from './ask-texts.ts';
+import { writingTexts } from './writing-texts.ts';
 import { DraftConflict } from './draft-hint.tsx';
 import { MentionList, useMentionMenu } from './editor/mention-list.tsx';
 import { useDraft } from './use-draft.ts';
@@ -26,7 +26,7 @@ export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?
 /** The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or given up. */
 export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
   const t = texts.use();
-  const shared = askTexts.use();
+  const shared = writingTexts.use();
   const key = keyOf(target);
   const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'id' | 'anonymity'>> }>();
   const [shortest, longest] = commentLength;

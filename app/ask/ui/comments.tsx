@@ -1,13 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { withCode } from '#app/core/request.ts';
-import { IconButton } from '#app/ui/icon-button.tsx';
 import type { CommentView } from '../schema.ts';
 import { FlagAct } from '../moderation/ui/flag-act.tsx';
 import { Byline } from './author.tsx';
 import type { CommentTarget } from './comment-form.tsx';
 import { infoTexts } from './info-texts.ts';
-import { MoreComments } from './more-comments.tsx';
 import { useMark } from './mark.ts';
 import { useReader } from './use-reader.ts';
 import { sendVote } from './vote-column.tsx';
@@ -15,6 +12,8 @@ import styles from './info.module.css';
 
 const loadForm = () => import('./comment-form.tsx');
 const CommentForm = lazy(loadForm);
+const CommentTools = lazy(() => import('./comment-tools.tsx'));
+const MoreComments = lazy(() => import('./more-comments.tsx'));
 
 /** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
 export const openForm = (open: () => void) => void withCode(loadForm, open);
@@ -42,7 +41,9 @@ export function Comments({ target, comments, count, isWriting, onWrite }: Commen
         </ul>
       )}
       {last && count > comments.length && 'subject' in target && (
-        <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
+        <Suspense>
+          <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
+        </Suspense>
       )}
       {isWriting ? (
         <Suspense>
@@ -88,26 +89,10 @@ function Comment({ comment }: { comment: CommentView }) {
       ) : (
         <div>
           <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
-          {comment.canEdit && <IconButton label={t.editComment} icon="edit" className={styles['cact']} onClick={() => openForm(() => setEditing(true))} />}
-          {comment.canDelete && <DeleteComment id={comment.id} />}
+          <Suspense>{(comment.canEdit || comment.canDelete) && <CommentTools comment={comment} onEdit={() => openForm(() => setEditing(true))} />}</Suspense>
           <FlagAct isSmall thing={{ subject: 'comment', id: comment.id }} authorId={author.id} label={t.flagComment} className={styles['cact']} />
         </div>
       )}
     </li>
   );
-}
-
-function DeleteComment({ id }: { id: number }) {
-  const t = infoTexts.use();
-  const { revalidate } = useRevalidator();
-  async function remove() {
-    if (
-      await withCode(
-        () => import('./thread-acts.ts'),
-        (acts) => acts.removeComment(id),
-      )
-    )
-      await revalidate();
-  }
-  return <IconButton label={t.deleteComment} icon="trash" className={styles['cact']} onClick={() => void remove()} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { askTexts } from './ask-texts.ts';
+import { writingTexts } from './writing-texts.ts';
 import type { PostTexts } from '../pages/post.tsx';
 import type { DraftChoice } from './use-draft.ts';
 import type { DraftState } from './use-form-draft.ts';
@@ -19,7 +19,7 @@ export function DraftHint({ state, t, onOverwrite }: { state: DraftState['state'
 
 /** The draft was kept in another tab or on another device: which of both is to be kept. */
 export function DraftConflict({ choice }: { choice: DraftChoice }) {
-  const t = askTexts.use();
+  const t = writingTexts.use();
   return (
     <span role="alert" className="row row-w">
       <span className="c-danger">{t.draftConflict}</span>

@@ -8,7 +8,7 @@ type Props = { subject: 'post' | 'answer'; id: number; after: number; count: num
 type CommentPage = { rows: CommentView[]; next: number | null };
 
 /** The comments after the first, fetched fifty at a time when readers want them. */
-export function MoreComments({ subject, id, after, count, show }: Props) {
+export default function MoreComments({ subject, id, after, count, show }: Props) {
   const t = infoTexts.use();
   const [rows, setRows] = useState<CommentView[]>([]);
   const [isLoading, setLoading] = useState(false);

@@ -14,7 +14,7 @@ import type { PostFormData, PostTexts } from '../pages/post.tsx';
 import { EditPostInput, limits, PublishPostInput } from '../schema.ts';
 import { SuggestPostInput } from '../suggestions/schema.ts';
 import { suggestionPath, writePath } from './addresses.ts';
-import { askTexts } from './ask-texts.ts';
+import { writingTexts } from './writing-texts.ts';
 import { DraftHint, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
 import style from './form.module.css';
@@ -38,7 +38,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const writingTime = useWritingTime();
   const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
   const draft = useDraft(key, isEmpty ? null : { ...fields, kind }, data.draft?.version);
-  const shared = askTexts.use();
+  const shared = writingTexts.use();
   const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
   const mayHide = data.anonymousIn.includes(Number(fields.category));
   const set = (change: Partial<Fields>) => {

@@ -2,6 +2,10 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/answer.ts';
 
 export default {
+  yourAnswer: 'Your answer',
+  answered: 'You have already answered this question. If there is more to say, it is easier to find in the answer you gave.',
+  editOwnAnswer: 'Edit my answer',
+  answerAgain: 'Write another answer',
   answerLabel: 'Answer',
   answerPlaceholder: 'Mention versions, your setup and the steps you have verified. Markdown works.',
   postAnswer: 'Post answer',

@@ -1,4 +1,8 @@
 export default {
+  yourAnswer: '写下你的回答',
+  answered: '你已经回答过这个问题。有补充时写进原来的回答，读者更容易看到。',
+  editOwnAnswer: '编辑我的回答',
+  answerAgain: '再写一个回答',
   answerLabel: '回答',
   answerPlaceholder: '写清楚版本、环境和你验证过的步骤。支持 Markdown。',
   postAnswer: '发布回答',

@@ -1,12 +1,12 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import type { BountyView } from '../../bounties/schema.ts';
-import { threadTexts } from './thread-texts.ts';
+import { noticeTexts } from './notice-texts.ts';
 import styles from './threads.module.css';
 
 /** Beside an answer that earned a bounty, or a part of some. */
 export default function BountyWon({ bounties }: { bounties: BountyView[] }) {
-  const t = threadTexts.use();
+  const t = noticeTexts.use();
   const total = bounties.reduce((sum, one) => sum + one.paid, 0);
   return (
     <p className={styles['won']}>

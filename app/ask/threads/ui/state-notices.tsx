@@ -9,12 +9,12 @@ import type { BountyView } from '../../bounties/schema.ts';
 import type { ClosureView } from '../../closing/schema.ts';
 import type { PostView } from '../../schema.ts';
 import { postPath } from '../../ui/addresses.ts';
-import { threadTexts } from './thread-texts.ts';
+import { noticeTexts } from './notice-texts.ts';
 import styles from './threads.module.css';
 
 /** What a reader has to know of a question before its text: closed and why, archived, a running bounty, votes under way. */
 export default function StateNotices({ post: { state } }: { post: PostView }) {
-  const t = threadTexts.use();
+  const t = noticeTexts.use();
   const bounty = state.bounties.find((one) => one.state === 'open');
   const { count, needed } = state.votes;
   return (
@@ -45,7 +45,7 @@ export default function StateNotices({ post: { state } }: { post: PostView }) {
 }
 
 function Closed({ closure }: { closure: ClosureView }) {
-  const t = threadTexts.use();
+  const t = noticeTexts.use();
   const names = (closure.by ? [closure.by] : closure.voters).map((one) => one.nickname).join(t.and);
   return (
     <Notice tone="warn" icon="lock" title={t.closedTitle(closure.reason.name)}>
@@ -68,7 +68,7 @@ function Closed({ closure }: { closure: ClosureView }) {
 }
 
 function Bounty({ bounty }: { bounty: BountyView }) {
-  const t = threadTexts.use();
+  const t = noticeTexts.use();
   return (
     <section className={styles['bounty']} aria-label={t.bounty(formatNumber(bounty.amount))}>
       <Icon name="points" />

@@ -1,43 +1,45 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
-import { useAuth } from '#app/account/ui/allowed.tsx';
 import { withCode } from '#app/core/request.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Menu, type MenuItem } from '#app/ui/menu.tsx';
 import type { PostView } from '../../schema.ts';
 import { listPath } from '../../ui/addresses.ts';
-import { askTexts } from '../../ui/ask-texts.ts';
-import { infoTexts } from '../../ui/info-texts.ts';
 import { useReader } from '../../ui/use-reader.ts';
+import { Act, EditAct } from './act.tsx';
+import { menuTexts } from './menu-texts.ts';
 import { type DialogName, useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
+import { useReveal } from './use-reveal.tsx';
 
 const loadCalls = () => import('./thread-calls.ts');
 const loadActs = () => import('../../ui/thread-acts.ts');
-const loadReveal = () => import('../../anonymity/ui/reveal-dialog.tsx');
-const RevealDialog = lazy(loadReveal);
 
-/** What is rarer: print, history, follow settings, close, delete, and what staff may do with a post. */
+/**
+ * What members do with a post: its asker offers a bounty, some edit; in the menu print, history, follow settings, close, delete,
+ * and what staff may do.
+ */
 export default function ThreadMenu({ post }: { post: PostView }) {
-  const t = threadTexts.use();
+  const t = menuTexts.use();
   const [dialog, show] = useDialog(post);
   const { revalidate } = useRevalidator();
   const call = async (name: CallName) => {
     if (await withCode(loadCalls, (calls) => calls[name](post))) await revalidate();
   };
-  const shared = askTexts.use();
   const switchWiki = async () => {
     if (await withCode(loadActs, (acts) => acts.switchWiki(post, 'post'))) await revalidate();
   };
-  const wiki: MenuItem = { label: post.wiki === null ? shared.makeWiki : shared.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
-  const { member } = useReader();
+  const wiki: MenuItem = { label: post.wiki === null ? t.makeWiki : t.unmakeWiki, icon: 'users', onSelect: () => void switchWiki() };
+  const isOwn = useReader().member?.id === post.author.id;
   const items = menuItems(post, t, { show, call: (name) => void call(name) });
-  const [reveal, revealAct] = useReveal(post);
-  if (post.state.can.offerBounty && member?.id !== post.author.id) items.unshift({ label: t.offer, icon: 'points', onSelect: () => show('bounty') });
+  items.unshift({ label: threadTexts.use().print, icon: 'file', onSelect: () => print() });
+  const [reveal, revealAct] = useReveal('post', post);
+  const offersBounty = post.state.can.offerBounty;
+  if (offersBounty && !isOwn) items.unshift({ label: t.offer, icon: 'points', onSelect: () => show('bounty') });
   const last = [...revealAct, ...useRemove(post)];
   return (
     <>
+      {offersBounty && isOwn && <Act icon="points" label={t.offer} onPress={() => show('bounty')} />}
+      <EditAct can={post.can} to={`/ask/post?id=${post.id}`} />
       <Menu
         label={t.more}
         className=""
@@ -58,7 +60,7 @@ export default function ThreadMenu({ post }: { post: PostView }) {
 
 /** Deleting the post, for those who may, and the way to the list it stood in. */
 function useRemove(post: PostView): MenuItem[] {
-  const t = infoTexts.use();
+  const t = menuTexts.use();
   const navigate = useNavigate();
   if (!post.can.canDelete) return [];
   const remove = async () => {
@@ -68,30 +70,13 @@ function useRemove(post: PostView): MenuItem[] {
   return [{ label: t.delete, icon: 'trash', danger: true, onSelect: () => void remove() }];
 }
 
-/** Who wrote a post without their name, for some of the staff: the dialog, and what opens it. */
-function useReveal({ id, author }: PostView): [ReactNode, MenuItem[]] {
-  const shared = askTexts.use();
-  const auth = useAuth();
-  const [isOpen, setOpen] = useState(false);
-  if (author.id > 0 || !auth('reveal', '/admin/anonymity')) return [null, []];
-  const dialog = isOpen && (
-    <Suspense>
-      <RevealDialog subject="post" id={id} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
-  return [
-    dialog && createPortal(dialog, document.body),
-    [{ label: shared.reveal, icon: 'eye', onSelect: () => void withCode(loadReveal, () => setOpen(true)) }],
-  ];
-}
-
-type Texts = ReturnType<typeof threadTexts.use>;
+type Texts = ReturnType<typeof menuTexts.use>;
 type CallName = 'reopen' | 'switchProtected' | 'switchArchived';
 type Ways = { show: (name: DialogName) => void; call: (name: CallName) => void };
 
 function menuItems({ id, kind, state, can: own, edited }: PostView, t: Texts, { show, call }: Ways): (MenuItem | 'line')[] {
   const { can, rule } = state;
-  const items: (MenuItem | 'line')[] = [{ label: t.print, icon: 'file', onSelect: () => print() }];
+  const items: (MenuItem | 'line')[] = [];
   if (edited) items.push({ label: own.canEdit ? t.historyAndRestore : t.history, icon: 'clock', to: `/ask/info/${id}/revisions` });
   items.push({ label: t.followSettings, icon: 'settings', onSelect: () => show('follow') });
   if (can.close) items.push({ label: can.closesAtOnce ? t.close : t.voteClose, icon: 'lock', onSelect: () => show('close') });

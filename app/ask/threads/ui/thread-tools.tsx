@@ -1,57 +1,38 @@
 import { lazy, Suspense } from 'react';
-import { useRevalidator } from 'react-router';
-import { request, withCode } from '#app/core/request.ts';
-import { Icon, type IconName } from '#app/ui/icon.tsx';
+import { request } from '#app/core/request.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
-import type { AnswerView, PostView } from '../../schema.ts';
+import type { PostView } from '../../schema.ts';
 import { useMark } from '../../ui/mark.ts';
 import { useReader } from '../../ui/use-reader.ts';
-import { useDialog } from './thread-dialog.tsx';
 import { threadTexts } from './thread-texts.ts';
 
-/** Dialogs and what they do come with the first press. */
-const loadCalls = () => import('./thread-calls.ts');
+const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
 
-/** What readers do about a question beside voting: follow it, say "me too"; its asker offers a bounty, for others that is in the menu. */
+/** What readers do about a question beside voting: follow it, say "me too". */
 export function ThreadTools({ post }: { post: PostView }) {
-  const t = threadTexts.use();
-  const [dialog, show] = useDialog(post);
-  const { member } = useReader();
   return (
     <>
       <FollowButton post={post} />
       {post.kind === 'question' && <SameButton post={post} />}
-      {post.state.can.offerBounty && member?.id === post.author.id && <Tool icon="points" label={t.offer} onPress={() => show('bounty')} />}
-      {dialog}
     </>
   );
 }
 
-const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
-
-/** What is rarer: for members a menu, which comes after the page; guests print. */
+/** What is rarer: for members bounty, editing and a menu, which come after the page; guests print. */
 export function MoreTools({ post }: { post: PostView }) {
   const t = threadTexts.use();
   const { member } = useReader();
-  if (!member) return <Tool icon="file" label={t.print} onPress={() => print()} />;
-  return (
+  return member ? (
     <Suspense>
       <ThreadMenu post={post} />
     </Suspense>
+  ) : (
+    <button type="button" onClick={() => print()}>
+      <Icon name="file" />
+      {t.print}
+    </button>
   );
-}
-
-/** Gives the reader's open bounty to an answer. */
-export function AwardButton({ post, answer }: { post: PostView; answer: AnswerView }) {
-  const t = threadTexts.use();
-  const { revalidate } = useRevalidator();
-  const { member } = useReader();
-  const bounty = post.state.bounties.find((one) => one.canAward);
-  if (!bounty || !member || answer.author.id === member.id) return null;
-  const award = async () => {
-    if (await withCode(loadCalls, (calls) => calls.award(answer, bounty.amount))) await revalidate();
-  };
-  return <Tool icon="points" label={t.award(formatNumber(bounty.amount))} onPress={() => void award()} />;
 }
 
 function FollowButton({ post }: { post: PostView }) {
@@ -94,15 +75,6 @@ function SameButton({ post }: { post: PostView }) {
       <Icon name="users" />
       {t.same}
       {mark.count > 0 && <span className="num">{formatNumber(mark.count)}</span>}
-    </button>
-  );
-}
-
-function Tool({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
-  return (
-    <button type="button" onClick={onPress}>
-      <Icon name={icon} />
-      {label}
     </button>
   );
 }

@@ -1,0 +1,10 @@
+import type { Widen } from '#app/core/language.ts';
+import type zh from '../zh-cn/writing.ts';
+
+export default {
+  draftConflict: 'This draft was just changed in another tab.',
+  draftTake: 'Use that one',
+  draftKeep: 'Keep this one',
+  postAnonymously: 'Post anonymously',
+  anonymousHelp: 'Your name isn’t shown; within a thread you always appear under the same number. The site keeps a record in case rules are broken.',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,21 @@
+/** What stands around a question: its bounty, closure and rules. */
+export default {
+  bounty: (amount: string) => `悬赏 ${amount} 积分`,
+  bountyBy: (name: string) => `由 ${name} 悬赏`,
+  bountyEnds: '截止',
+  bountyWon: (amount: string) => `获得悬赏 ${amount} 积分`,
+  closedTitle: (reason: string) => `问题已关闭：${reason}`,
+  closedBy: (names: string) => `由 ${names} 关闭`,
+  closedNoAnswers: '不再接受新的回答，已有的回答仍可阅读、评论和投票。',
+  and: '、',
+  duplicateOf: '同样的问题已在这里讨论：',
+  note: (text: string) => `说明：${text}`,
+  archivedTitle: '已归档',
+  archivedText: '这里只供查阅，不再接受新的回答、评论和投票。',
+  protectedText: (needed: string) => `这个问题受到保护，声望达到 ${needed} 的成员才能回答。`,
+  staffText: '这个问题只由管理员回答。',
+  hiddenText: '回答将在以下时间公布：',
+  votesToClose: (count: number, needed: number) => `${count}/${needed} 票赞成关闭`,
+  votesToReopen: (count: number, needed: number) => `${count}/${needed} 票赞成重新开放`,
+  votesQueue: '其他正在投票的问题',
+};
