@@ -12,7 +12,6 @@ import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { indexNowKey, indexNowPath } from '#app/ask/index-now/queries.server.ts';
-import { answerMcp } from '#app/ask/mcp/api.server.ts';
 import { bindReferral } from '#app/billing/invites/commands.server.ts';
 import { touchCookie } from '#app/billing/invites/schema.ts';
 import { endpoints } from './api.server.ts';
@@ -113,6 +112,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) => (c.req.path === indexNowPath() ? c.text(indexNowKey()) : next()));
   hono.all('/mcp', async (c) => {
     const ctx = await apiCtx(app, c.req.raw, c.env.ip);
+    const { answerMcp } = await import('#app/ask/mcp/api.server.ts'); // 8 MB that most sites never need
     return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
   });
   hono.get('/health', async (c) => {

@@ -8,6 +8,7 @@ import { fillDemo } from '#db/demo.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { showProgress } from './demo-progress.ts';
+import { allocator, heap } from './memory-limits.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const quiet = { info() {}, warn() {} };
@@ -63,7 +64,11 @@ export function buildPages(): void {
 
 /** Starts the product as `npm start` does and waits until it says where it is. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
-  const child = spawn(process.execPath, [path.join(root, 'server.ts')], { cwd: root, env: siteEnv(dataDir, env), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...heap, path.join(root, 'server.ts')], {
+    cwd: root,
+    env: siteEnv(dataDir, env),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await readUntil(child, /ready: (\S+)/);
   return { url, pid: child.pid!, stop: () => endProcess(child) };
 }
@@ -72,9 +77,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 export function siteEnv(dataDir: string, env: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    MALLOC_ARENA_MAX: '2', // this and the next two as tools/launch.mjs sets them
-    MALLOC_MMAP_THRESHOLD_: '1048576',
-    MALLOC_TRIM_THRESHOLD_: '1048576',
+    ...allocator,
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
     HOST: '127.0.0.1',

@@ -1,10 +1,11 @@
-// The only file that runs before anything is installed: plain JavaScript for any Node >= 20, no dependency.
+// The only file that runs before anything is installed: plain JavaScript for any Node >= 20, no package.
 // Usage: node tools/launch.mjs [--build] [--dev] SCRIPT [ARGUMENTS]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { allocator, heap } from './memory-limits.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...args] = process.argv.slice(2);
@@ -53,9 +54,6 @@ function findRuntime() {
 if (versionOf(process.version)[0] < 20) fail('Wenwo needs Node 20 or newer to start.');
 install();
 const runtime = findRuntime();
-// glibc gives each thread an arena and raises its limits as large blocks are freed: 100 MB more after a minute of load, and
-// no page is faster for it. Other C libraries do not read these names.
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' };
 const env = {
   ...allocator,
   ...process.env,
@@ -66,7 +64,7 @@ if (script === 'server.ts') {
   const build = spawnSync(runtime, [join(root, 'tools', 'build.ts')], { cwd: root, env, stdio: 'inherit' });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
-const child = spawn(runtime, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
+const child = spawn(runtime, [...(script === 'server.ts' ? heap : []), join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 // npm passes no signal on when it is ended itself: a launcher without its parent ends the server cleanly.
 const parent = process.ppid;

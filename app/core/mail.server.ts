@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> };
@@ -9,6 +9,7 @@ export type Mail = { to: string; subject: string; text: string; html?: string; h
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };
 let settings = given;
+/** Made with the first mail. */
 let transport: Transporter | undefined;
 
 /** Sets how messages leave: an SMTP server, or .eml files in the outbox folder when `url` is empty. */
@@ -25,7 +26,7 @@ export function chooseMailer({ mailUrl, mailFrom }: { mailUrl: string; mailFrom:
 function changeTo(wanted: Settings): void {
   if (wanted.url !== settings.url) {
     transport?.close();
-    transport = wanted.url ? createTransport(wanted.url) : undefined;
+    transport = undefined;
   }
   settings = wanted;
 }
@@ -34,18 +35,20 @@ function changeTo(wanted: Settings): void {
 export const outboxFolder = () => settings.outbox;
 
 /** Whether mails leave by a server; otherwise they lie in the outbox folder. */
-export const hasMailServer = () => transport !== undefined;
+export const hasMailServer = () => settings.url !== '';
 
 /** One sentence for the operator at start: where messages go. */
 export function describeMailer(): string {
-  if (transport) return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
+  if (settings.url) return `Mails leave by ${new URL(settings.url).host}; text messages are written to ${settings.outbox}.`;
   return `No mail server is set (MAIL_URL): mails and text messages are written to ${settings.outbox}.`;
 }
 
 /** Sends a mail or writes it to the outbox as `TIME-mail-ID.eml`. @throws the SMTP fault, so that the job is retried */
 export async function sendMail(mail: Mail): Promise<void> {
   const message = { from: settings.from || 'Wenwo <no-reply@localhost>', ...mail };
-  if (transport) {
+  const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
+  if (settings.url) {
+    transport ??= createTransport(settings.url);
     await transport.sendMail(message);
     return;
   }

@@ -1,10 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -24,6 +18,9 @@ import { siteParty } from './queries.server.ts';
 import type { AddPasskeyInput, PasskeyIdInput, RenamePasskeyInput } from './schema.ts';
 
 const say = bilingual(zh, en);
+
+/** The library comes with the first passkey: many sites never see one, and it takes 5 MB. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** @throws Refusal where browsers know no passkeys for this site's address */
 export function requireParty(): RelyingParty {
@@ -46,6 +43,7 @@ export async function preparePasskey(ctx: Ctx): Promise<PublicKeyCredentialCreat
   if (present.length >= maxPasskeys) throw new Refusal(say.tooManyPasskeys(maxPasskeys));
   const { rows } = await sql<{ username: string; nickname: string }>`select username, nickname from account.member where id = ${memberId}`.execute(ctx.db);
   const { siteName, siteNameEn } = await getSettings(ctx);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: ctx.language === 'en' ? siteNameEn : siteName,
     rpID: party.id,
@@ -63,6 +61,7 @@ export async function preparePasskey(ctx: Ctx): Promise<PublicKeyCredentialCreat
 /** What the browser needs to have any passkey of this site sign, for logging in or a proof. Anybody may ask. */
 export async function challengePasskey(ctx: Ctx): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const party = requireParty();
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', timeout: challenge_ms });
   await keepChallenge(ctx, options.challenge, null);
   return options;
@@ -75,6 +74,7 @@ export async function challengePasskey(ctx: Ctx): Promise<PublicKeyCredentialReq
 export async function addPasskey(ctx: Ctx, { name, credential }: z.output<typeof AddPasskeyInput>): Promise<Reply<{ id: number }>> {
   const party = requireParty();
   const { id: memberId } = requireRecentProof(ctx);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const made = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: (challenge) => spendChallenge(ctx, challenge, memberId),

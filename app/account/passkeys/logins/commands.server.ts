@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -12,7 +11,7 @@ import enSecurity from '../../lang/en/security-api.ts';
 import zh from '../../lang/zh-cn/api.ts';
 import zhSecurity from '../../lang/zh-cn/security-api.ts';
 import { signIn } from '../../sessions/commands.server.ts';
-import { requireParty, spendChallenge, userHandle } from '../commands.server.ts';
+import { loadWebAuthn, requireParty, spendChallenge, userHandle } from '../commands.server.ts';
 import type { PasskeyLoginInput, SignedCredential } from '../schema.ts';
 
 const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
@@ -48,6 +47,7 @@ export async function provePasskey(ctx: Ctx, credential: SignedCredential): Prom
   if (!known) throw new Refusal(say.passkeyUnknown);
   const { userHandle: handle } = credential.response;
   if (handle !== undefined && handle !== userHandle(known.memberId).toString('base64url')) throw new Refusal(say.passkeyRefused);
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const answer = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: (challenge) => spendChallenge(ctx, challenge, null),
