@@ -18,6 +18,8 @@ const owed = (account: string) => account.startsWith('receivable:');
 
 export class Oracle {
   readonly balances = new Map<string, bigint>();
+  /** How many journals changed each account. */
+  readonly lines = new Map<string, number>();
   readonly items: Item[] = [];
   readonly #keys = new Map<string, string>();
 
@@ -44,7 +46,10 @@ export class Oracle {
       if (isOfMember(account) && (owed(account) ? next > 0n : next < 0n))
         throw new Refused(account.startsWith('points') ? 'INSUFFICIENT_POINTS' : 'INSUFFICIENT_BALANCE');
     }
-    for (const [account, amount] of sums) this.balances.set(account, this.balance(account) + amount);
+    for (const [account, amount] of sums) {
+      this.balances.set(account, this.balance(account) + amount);
+      if (amount !== 0n) this.lines.set(account, (this.lines.get(account) ?? 0) + 1);
+    }
     for (const [item, amount] of settles) item.left -= amount;
     for (const item of opens) if (item.left > 0n) this.items.push(item);
     this.#keys.set(key, input);
