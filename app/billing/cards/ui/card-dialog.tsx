@@ -3,6 +3,7 @@ import { useAuth } from '#app/account/ui/allowed.tsx';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import style from '../../reviews/ui/desk.module.css';
@@ -46,7 +47,7 @@ export function CardDialog({ file, onDone, onClose }: Props) {
     <Dialog open onClose={onClose} title={t.dialog(file.nickname)} footer={footer}>
       {file.state === 'checking' && differs && <Notice tone="bad">{t.nameDiffers}</Notice>}
       {file.sharers > 0 && <Notice tone="warn">{t.shared(file.sharers)}</Notice>}
-      <Facts file={file} />
+      <CardFacts file={file} />
       {mayDecide && (
         <Field label={t.reason} help={t.reasonHelp} error={fault}>
           <Textarea value={reason} rows={2} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
@@ -56,28 +57,18 @@ export function CardDialog({ file, onDone, onClose }: Props) {
   );
 }
 
-function Facts({ file }: { file: CardFile }) {
+function CardFacts({ file }: { file: CardFile }) {
   const t = cardDeskTexts.use();
   return (
-    <dl className={style['facts']}>
-      <dt>{t.holder}</dt>
-      <dd>
+    <Facts size="s" className={style['facts']}>
+      <Fact label={t.holder}>
         {file.holder} · {t.kinds[file.kind]}
-      </dd>
-      <dt>{t.realName}</dt>
-      <dd>{file.realName || t.noRealName}</dd>
-      <dt>{t.number}</dt>
-      <dd>{grouped(file.number)}</dd>
-      <dt>{t.bank}</dt>
-      <dd>{file.bank}</dd>
-      {file.branch !== '' && (
-        <>
-          <dt>{t.branch}</dt>
-          <dd>{file.branch}</dd>
-        </>
-      )}
-      <dt>{t.mobile}</dt>
-      <dd>{file.mobile}</dd>
-    </dl>
+      </Fact>
+      <Fact label={t.realName}>{file.realName || t.noRealName}</Fact>
+      <Fact label={t.number}>{grouped(file.number)}</Fact>
+      <Fact label={t.bank}>{file.bank}</Fact>
+      <Fact label={t.branch}>{file.branch}</Fact>
+      <Fact label={t.mobile}>{file.mobile}</Fact>
+    </Facts>
   );
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { isCardNumber, toDigits } from '../policy.ts';
 import { AddCardInput, bankNames, type CardKind } from '../schema.ts';
@@ -52,15 +53,13 @@ export function CardForm({ t, holder, coolingHours, onDone, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t.add} footer={footer}>
       <form {...form.bind} id={id} className={style['form']} onSubmit={(event) => void submit(event)}>
-        <dl className={style['fixed']}>
-          <dt>{t.holder}</dt>
-          <dd>
+        <Facts size="s" className={style['fixed']}>
+          <Fact label={t.holder}>
             {holder.nameHint}
             <small>{t.holderHelp}</small>
-          </dd>
-          <dt>{t.kind}</dt>
-          <dd>{t.kinds[holder.kind]}</dd>
-        </dl>
+          </Fact>
+          <Fact label={t.kind}>{t.kinds[holder.kind]}</Fact>
+        </Facts>
         <Field label={t.number[holder.kind]} required help={t.numberHelp} error={form.errors['cardNumber']}>
           <Input name="cardNumber" inputMode="numeric" autoComplete="off" maxLength={60} className="num" data-autofocus />
         </Field>

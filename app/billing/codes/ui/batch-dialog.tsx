@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -47,7 +48,7 @@ export function BatchDialog({ t, batch, onClose, onIssue }: Props) {
   );
   return (
     <Dialog open onClose={onClose} title={t.batch(batch.id)} size="l" footer={footer}>
-      <Facts t={t} batch={batch} />
+      <BatchFacts t={t} batch={batch} />
       <section className={style['part']}>
         <h3>{t.redeemedList}</h3>
         <Redeemed t={t} codes={batch.codes} />
@@ -56,7 +57,7 @@ export function BatchDialog({ t, batch, onClose, onIssue }: Props) {
   );
 }
 
-function Facts({ t, batch }: { t: CodesTexts; batch: Batch }) {
+function BatchFacts({ t, batch }: { t: CodesTexts; batch: Batch }) {
   const language = useLanguage();
   const at = (time: number) => <Time value={time} language={language} mode="datetime" />;
   const lines: { name: string; value: ReactNode }[] = [
@@ -76,22 +77,13 @@ function Facts({ t, batch }: { t: CodesTexts; batch: Batch }) {
     { name: t.reason, value: batch.voidReason },
   ];
   return (
-    <dl className={style['facts']}>
-      {lines
-        .filter(({ value }) => value !== null && value !== '')
-        .map(({ name, value }) => (
-          <Line key={name} name={name} value={value} />
-        ))}
-    </dl>
-  );
-}
-
-function Line({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className="num">{value}</dd>
-    </>
+    <Facts className={style['facts']}>
+      {lines.map(({ name, value }) => (
+        <Fact key={name} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
   );
 }
 

@@ -5,10 +5,11 @@ import { getDeskReferral } from '#app/billing/invites/desk/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Money } from '#app/ui/number.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -53,15 +54,10 @@ export default function DeskReferralPage({ loaderData: referral }: Route.Compone
   );
   return (
     <>
-      <p className={style['back']}>
-        <Link to={desk}>
-          <Icon name="chevron-left" size="s" />
-          {t.file.back}
-        </Link>
-      </p>
+      <BackLink to={desk}>{t.file.back}</BackLink>
       <PageHead title={titleOf(t, referral)} actions={actions || undefined} />
       <Voided referral={referral} />
-      <Facts referral={referral} />
+      <ReferralFacts referral={referral} />
       <Found referral={referral} />
       <Commissions referral={referral} />
       {isAsking && <VoidReferralDialog id={referral.id} left={referral.left} onClose={() => setAsking(false)} onDone={revalidate} />}
@@ -83,7 +79,7 @@ function Voided({ referral: { voidReason, voidedAt, voidedBy, voidNote } }: { re
   );
 }
 
-function Facts({ referral }: { referral: ReferralFile }) {
+function ReferralFacts({ referral }: { referral: ReferralFile }) {
   const t = referralTexts.use();
   const language = useLanguage();
   const times = [
@@ -92,34 +88,27 @@ function Facts({ referral }: { referral: ReferralFile }) {
     [t.file.bound, referral.boundAt],
   ] as const;
   return (
-    <dl className={style['facts']} aria-label={t.file.facts}>
-      <dt>{t.state}</dt>
-      <dd>
+    <Facts label={t.file.facts}>
+      <Fact label={t.state}>
         <ReferralState voidReason={referral.voidReason} />
-      </dd>
-      <dt>{t.member}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.member}>
         <Who of={referral.member} />
-      </dd>
-      <dt>{t.inviter}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.inviter}>
         <Who of={referral.inviter} />
-      </dd>
-      {times.map(([label, at]) => [
-        <dt key={label}>{label}</dt>,
-        <dd key={`${label} at`}>
+      </Fact>
+      {times.map(([label, at]) => (
+        <Fact key={label} label={label}>
           <Time value={at} language={language} mode="datetime" />
-        </dd>,
-      ])}
-      <dt>{t.file.near}</dt>
-      <dd className="num">{t.file.nearOf(referral.near)}</dd>
-      <dt>{t.orders}</dt>
-      <dd className="num">{formatNumber(referral.orders)}</dd>
-      <dt>{t.earned}</dt>
-      <dd>
+        </Fact>
+      ))}
+      <Fact label={t.file.near}>{t.file.nearOf(referral.near)}</Fact>
+      <Fact label={t.orders}>{formatNumber(referral.orders)}</Fact>
+      <Fact label={t.earned}>
         <Money cents={referral.earned} />
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Link } from 'react-router';
 import { getOwnPayment } from '#app/billing/payments/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/pay.ts';
@@ -43,32 +43,22 @@ function Pay({ first, asked }: { first: PayView; asked: string | null }) {
   const backTo = useBackTo(view.number, asked);
   return (
     <div className={style['page']}>
-      <p className={style['back']}>
-        <Link to={balancePath}>
-          <Icon name="chevron-left" size="s" />
-          {t.back}
-        </Link>
-      </p>
+      <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead title={t.title} />
       {view.isSandbox && <Notice tone="warn">{t.sandbox}</Notice>}
       <p className={style['due']}>
         <span>{t.amount}</span>
         <b>{formatMoney(view.amount)}</b>
       </p>
-      <dl className={style['facts']}>
-        <dt>{t.channel}</dt>
-        <dd>{t.channels[view.channel]}</dd>
-        <dt>{t.number}</dt>
-        <dd>{view.number}</dd>
+      <Facts size="s" className={style['facts']}>
+        <Fact label={t.channel}>{t.channels[view.channel]}</Fact>
+        <Fact label={t.number}>{view.number}</Fact>
         {(view.state === 'created' || view.state === 'waiting') && (
-          <>
-            <dt>{t.expires}</dt>
-            <dd>
-              <Time value={view.expiresAt} language={language} mode="datetime" />
-            </dd>
-          </>
+          <Fact label={t.expires}>
+            <Time value={view.expiresAt} language={language} mode="datetime" />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <noscript>
         <Notice tone="bad">{t.noScript}</Notice>
       </noscript>

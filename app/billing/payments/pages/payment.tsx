@@ -7,11 +7,12 @@ import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/payment.ts';
@@ -72,19 +73,14 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
   );
   return (
     <>
-      <p className={style['back']}>
-        <Link to={paymentsPath}>
-          <Icon name="chevron-left" size="s" />
-          {t.back}
-        </Link>
-      </p>
+      <BackLink to={paymentsPath}>{t.back}</BackLink>
       <PageHead title={title} actions={actions} />
       {payment.fault !== '' && (
         <Notice tone="bad" title={t.fault}>
           <p>{payment.fault}</p>
         </Notice>
       )}
-      <Facts payment={payment} />
+      <PaymentFacts payment={payment} />
       <section className={style['part']}>
         <SectionHead title={t.history} />
         <Events events={payment.events} />
@@ -106,46 +102,27 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
   );
 }
 
-function Facts({ payment }: { payment: PaymentDetail }) {
+function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const t = paymentsTexts.use();
   const { channels } = payTexts.use();
   const language = useLanguage();
   const time = (value: number) => <Time value={value} language={language} mode="datetime" />;
   return (
-    <dl className={style['facts']}>
-      <dt>{t.number}</dt>
-      <dd>{payment.number}</dd>
-      <dt>{t.amount}</dt>
-      <dd>{formatMoney(payment.amount)}</dd>
-      <dt>{t.channel}</dt>
-      <dd>{channels[payment.channel]}</dd>
-      <dt>{t.member}</dt>
-      <dd>
+    <Facts size="s">
+      <Fact label={t.number}>{payment.number}</Fact>
+      <Fact label={t.amount}>{formatMoney(payment.amount)}</Fact>
+      <Fact label={t.channel}>{channels[payment.channel]}</Fact>
+      <Fact label={t.member}>
         <Link to={`/admin/members/${payment.memberId}`}>{payment.nickname}</Link>
-      </dd>
-      <dt>{t.topUp}</dt>
-      <dd>{payment.topUpId}</dd>
-      <dt>{t.transaction}</dt>
-      <dd>{payment.transaction || payment.reference || '—'}</dd>
-      {payment.journalId !== null && (
-        <>
-          <dt>{t.journal}</dt>
-          <dd>{payment.journalId}</dd>
-        </>
-      )}
-      <dt>{t.time}</dt>
-      <dd>{time(payment.createdAt)}</dd>
-      <dt>{payment.paidAt === null ? t.expiresAt : t.paidAt}</dt>
-      <dd>{time(payment.paidAt ?? payment.expiresAt)}</dd>
-      <dt>{t.askedAt}</dt>
-      <dd>{time(payment.askedAt)}</dd>
-      {payment.refunded > 0 && (
-        <>
-          <dt>{t.refunded}</dt>
-          <dd>{formatMoney(payment.refunded)}</dd>
-        </>
-      )}
-    </dl>
+      </Fact>
+      <Fact label={t.topUp}>{payment.topUpId}</Fact>
+      <Fact label={t.transaction}>{payment.transaction || payment.reference || '—'}</Fact>
+      <Fact label={t.journal}>{payment.journalId}</Fact>
+      <Fact label={t.time}>{time(payment.createdAt)}</Fact>
+      <Fact label={payment.paidAt === null ? t.expiresAt : t.paidAt}>{time(payment.paidAt ?? payment.expiresAt)}</Fact>
+      <Fact label={t.askedAt}>{time(payment.askedAt)}</Fact>
+      {payment.refunded > 0 && <Fact label={t.refunded}>{formatMoney(payment.refunded)}</Fact>}
+    </Facts>
   );
 }
 

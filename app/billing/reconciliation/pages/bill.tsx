@@ -3,10 +3,10 @@ import { listLines } from '#app/billing/reconciliation/queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Money } from '#app/ui/number.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
@@ -40,12 +40,7 @@ export default function Bill({ loaderData: { id, state, rows, before, after } }:
   const items = (['', ...lineStates] as const).map((one) => ({ to: pathOf(one), label: one === '' ? t.anyState : t.states[one], current: one === state }));
   return (
     <>
-      <p className={style['back']}>
-        <Link to={`${reconciliationPath}?tab=bills`}>
-          <Icon name="chevron-left" size="s" />
-          {t.back}
-        </Link>
-      </p>
+      <BackLink to={`${reconciliationPath}?tab=bills`}>{t.back}</BackLink>
       <PageHead title={t.bill(id)} />
       <Tabs label={t.state} items={items} />
       <Table caption={t.lines} columns={useColumns()} rows={rows} rowKey={(row) => row.id} empty={<Empty title={t.noLines} level={2} />} />

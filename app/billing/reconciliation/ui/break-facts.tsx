@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Time } from '#app/ui/time.tsx';
-import style from '../../payments/ui/desk.module.css';
 import { payTexts } from '../../payments/ui/pay-texts.ts';
 import { paymentPath } from '../../payments/ui/payments-texts.ts';
 import type { BreakRow } from '../breaks/schema.ts';
@@ -16,7 +15,7 @@ export function BreakFacts({ row }: { row: BreakRow }) {
   const where = channelName(channels, row.channel);
   const detail = [...new Set([row.detail, row.lineNote])].filter(Boolean).join(' · ');
   return (
-    <dl className={style['facts']}>
+    <Facts size="s">
       <Fact label={t.channel}>{row.lineKind ? `${where} · ${t.bankLine[row.lineKind] ?? row.lineKind}` : where}</Fact>
       <Fact label={t.ours}>{row.ours === null ? '—' : formatMoney(row.ours)}</Fact>
       <Fact label={t.theirs}>{row.theirs === null ? '—' : formatMoney(row.theirs)}</Fact>
@@ -32,18 +31,7 @@ export function BreakFacts({ row }: { row: BreakRow }) {
       <Fact label={t.proposedBy}>{row.proposedAt !== null && <When at={row.proposedAt} by={row.proposedBy} />}</Fact>
       <Fact label={t.resolvedBy}>{row.resolvedAt !== null && <When at={row.resolvedAt} by={row.resolvedBy || t.bySystem} />}</Fact>
       <Fact label={t.journal}>{row.journalId}</Fact>
-    </dl>
-  );
-}
-
-/** A line of the facts; none for what is not there. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null || children === false || children === '') return null;
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </>
+    </Facts>
   );
 }
 

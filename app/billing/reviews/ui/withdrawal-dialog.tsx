@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { riskTexts } from '../../risks/ui/risk-texts.ts';
 import { isOpen, isRejectable } from '../../withdrawals/policy.ts';
@@ -81,7 +82,7 @@ function Money({ file }: { file: WithdrawalFile }) {
     [t.file, file.file],
     [t.reference, file.reference],
   ] as const;
-  return <Facts rows={rows.filter(([, value]) => value !== '')} />;
+  return <FileFacts rows={rows} />;
 }
 
 function Person({ file }: { file: WithdrawalFile }) {
@@ -104,19 +105,18 @@ function Person({ file }: { file: WithdrawalFile }) {
     [t.paidBefore, t.paidOf(file.paidBefore.count, formatMoney(file.paidBefore.amount))],
     [t.flags, file.flags.map((kind) => risks.kinds[kind]).join(', ')],
   ] as const;
-  return <Facts rows={rows.filter(([, value]) => value !== '')} />;
+  return <FileFacts rows={rows} />;
 }
 
-function Facts({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
+function FileFacts({ rows }: { rows: readonly (readonly [string, React.ReactNode])[] }) {
   return (
-    <dl className={style['facts']}>
+    <Facts size="s" className={style['facts']}>
       {rows.map(([label, value]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

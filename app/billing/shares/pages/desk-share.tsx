@@ -6,10 +6,11 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Icon } from '#app/ui/icon.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
@@ -63,15 +64,10 @@ export default function DeskSharePage({ loaderData: share }: Route.ComponentProp
   );
   return (
     <>
-      <p className={style['back']}>
-        <Link to={desk}>
-          <Icon name="chevron-left" size="s" />
-          {t.file.back}
-        </Link>
-      </p>
+      <BackLink to={desk}>{t.file.back}</BackLink>
       <PageHead title={share.title} actions={actions} />
       {share.reason !== '' && <Notice tone="warn">{t.file.reason(share.reason)}</Notice>}
-      <Facts share={share} />
+      <ShareFacts share={share} />
       {share.previewHtml && (
         <section className={style['part']}>
           <SectionHead title={t.file.preview} />
@@ -86,33 +82,27 @@ export default function DeskSharePage({ loaderData: share }: Route.ComponentProp
   );
 }
 
-function Facts({ share }: { share: DeskFile }) {
+function ShareFacts({ share }: { share: DeskFile }) {
   const t = deskTexts.use();
   const { states } = shareTexts.use();
   const language = useLanguage();
   return (
-    <dl className={style['facts']} aria-label={t.file.facts}>
-      <dt>{t.state}</dt>
-      <dd>
+    <Facts label={t.file.facts}>
+      <Fact label={t.state}>
         <Chip tone={stateTones[share.state]}>{states[share.state]}</Chip>
-      </dd>
-      <dt>{t.author}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.author}>
         <Link to={`/admin/members/${share.author.id}`}>{share.author.nickname}</Link>
-      </dd>
-      <dt>{t.price}</dt>
-      <dd className="num">{formatMoney(share.price)}</dd>
-      <dt>{t.sold}</dt>
-      <dd className="num">
+      </Fact>
+      <Fact label={t.price}>{formatMoney(share.price)}</Fact>
+      <Fact label={t.sold}>
         {formatNumber(share.sold)} · {t.refunds} {formatNumber(share.refunds)}
-      </dd>
-      <dt>{t.file.stock}</dt>
-      <dd className="num">{share.stock === null ? t.file.unlimited : formatNumber(share.stock)}</dd>
-      <dt>{t.file.ends}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.file.stock}>{share.stock === null ? t.file.unlimited : formatNumber(share.stock)}</Fact>
+      <Fact label={t.file.ends}>
         <Time value={share.expiresAt} language={language} mode="datetime" />
-      </dd>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { getSellerState } from '#app/account/real-name/queries.server.ts';
 import { useHydrated } from '#app/account/ui/use-hydrated.ts';
 import { promoterMax } from '#app/billing/shares/policy.ts';
@@ -7,16 +7,15 @@ import { getTerms } from '#app/billing/terms/queries.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/edit.ts';
 import { canEdit } from '../policy.ts';
 import { minePath, sharePath } from '../ui/addresses.ts';
 import { ShareForm } from '../ui/share-form.tsx';
 import { sharesTexts } from '../ui/shares-texts.ts';
-import style from '../ui/shares.module.css';
 
 /** With an id the member's own share, without one an empty form. */
 export const loader = pageLoader(
@@ -50,12 +49,7 @@ export default function EditShare({ loaderData: { draft, seller, rules } }: Rout
   );
   return (
     <>
-      <p className={style['back']}>
-        <Link to={minePath}>
-          <Icon name="chevron-left" size="s" />
-          {t.back}
-        </Link>
-      </p>
+      <BackLink to={minePath}>{t.back}</BackLink>
       <PageHead title={draft ? t.editTitle : t.newTitle} actions={view}>
         {t.lead}
       </PageHead>

@@ -6,6 +6,7 @@ import { request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -61,24 +62,18 @@ export function BoughtCard({ share, purchase }: { share: ShareView; purchase: Ow
           {t.bought.refund}
         </Button>
       )}
-      <dl className={style['facts']}>
-        <dt>{t.bought.paid}</dt>
-        <dd className="num">{formatMoney(purchase.price)}</dd>
-        <dt>{t.bought.at}</dt>
-        <dd>
+      <Facts size="s" className={style['facts']}>
+        <Fact label={t.bought.paid}>{formatMoney(purchase.price)}</Fact>
+        <Fact label={t.bought.at}>
           <Time value={purchase.paidAt} language={language} mode="datetime" />
-        </dd>
+        </Fact>
         {purchase.canRefund && (
-          <>
-            <dt>{t.bought.until}</dt>
-            <dd>
-              <Time value={purchase.refundUntil} language={language} mode="datetime" />
-            </dd>
-          </>
+          <Fact label={t.bought.until}>
+            <Time value={purchase.refundUntil} language={language} mode="datetime" />
+          </Fact>
         )}
-        <dt>{t.bought.number}</dt>
-        <dd className="num">{purchase.id}</dd>
-      </dl>
+        <Fact label={t.bought.number}>{purchase.id}</Fact>
+      </Facts>
       <Link to={purchasesPath} className="small">
         {t.bought.all}
       </Link>

@@ -9,18 +9,19 @@ import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/top-up-detail.ts';
 import { canCancel, takesProofs } from '../policy.ts';
 import { openStates, type TopUp, type TopUpEvent, type TopUpState, transferChannel } from '../schema.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import style from '../ui/top-up.module.css';
-import { payPath, stateTones, type TopUpTexts, topUpTexts } from '../ui/top-up-texts.ts';
+import { balancePath, payPath, stateTones, type TopUpTexts, topUpTexts } from '../ui/top-up-texts.ts';
 import { GoOn } from '../ui/go-on.tsx';
 import { HowToPay } from '../ui/how-to-pay.tsx';
 import { Proofs } from '../ui/proofs.tsx';
@@ -51,7 +52,7 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
   const mayPay = isTransfer && takesProofs(state);
   return (
     <div className={style['page']}>
-      <BackLink>{t.back}</BackLink>
+      <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead
         title={
           <span className={style['state']}>
@@ -67,7 +68,7 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
         </Notice>
       )}
       {backTo !== null && (isPaid(state) || openStates.some((one) => one === state)) && <GoOn t={t} to={backTo} isPaid={isPaid(state)} />}
-      <Facts t={t} topUp={topUp} />
+      <TopUpFacts t={t} topUp={topUp} />
       {payment !== null && (
         <p className={style['continue']}>
           <LinkButton to={payPath(payment, backTo)} tone="primary" size="l">
@@ -85,44 +86,29 @@ export default function TopUpDetail({ loaderData: topUp }: Route.ComponentProps)
 
 const isPaid = (state: TopUpState) => state === 'credited' || state === 'confirmed';
 
-function Facts({ t, topUp: { id, channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
+function TopUpFacts({ t, topUp: { id, channel, amount, paid, createdAt, expiresAt, state, journalId } }: { t: TopUpTexts; topUp: TopUp }) {
   const language = useLanguage();
   return (
-    <dl className={style['facts']}>
-      <dt>{t.number}</dt>
-      <dd className="num">{id}</dd>
-      <dt>{t.way}</dt>
-      <dd>{t.methods[channel] ?? channel}</dd>
-      <dt>{t.asked}</dt>
-      <dd className="num">{formatMoney(amount)}</dd>
+    <Facts className={style['facts']}>
+      <Fact label={t.number}>{id}</Fact>
+      <Fact label={t.way}>{t.methods[channel] ?? channel}</Fact>
+      <Fact label={t.asked}>{formatMoney(amount)}</Fact>
       {paid !== null && (
-        <>
-          <dt>{t.paid}</dt>
-          <dd className="num">
-            {formatMoney(paid)}
-            {paid !== amount && <small>{t.differs}</small>}
-          </dd>
-        </>
+        <Fact label={t.paid}>
+          {formatMoney(paid)}
+          {paid !== amount && <small>{t.differs}</small>}
+        </Fact>
       )}
-      <dt>{t.createdAt}</dt>
-      <dd>
+      <Fact label={t.createdAt}>
         <Time value={createdAt} language={language} mode="datetime" />
-      </dd>
+      </Fact>
       {(state === 'created' || state === 'paying') && (
-        <>
-          <dt>{t.expiresAt}</dt>
-          <dd>
-            <Time value={expiresAt} language={language} mode="datetime" />
-          </dd>
-        </>
+        <Fact label={t.expiresAt}>
+          <Time value={expiresAt} language={language} mode="datetime" />
+        </Fact>
       )}
-      {journalId !== null && (
-        <>
-          <dt>{t.journal}</dt>
-          <dd className="num">{journalId}</dd>
-        </>
-      )}
-    </dl>
+      <Fact label={t.journal}>{journalId}</Fact>
+    </Facts>
   );
 }
 

@@ -3,12 +3,12 @@ import { getBalanceFacts } from '#app/billing/topups/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { ownPath } from '#app/core/own-path.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/top-up.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { GoOn } from '../ui/go-on.tsx';
 import { TopUpForm } from '../ui/top-up-form.tsx';
 import { balancePath, topUpTexts } from '../ui/top-up-texts.ts';
@@ -34,7 +34,7 @@ export default function TopUpPage({ loaderData: { isPaused, backTo, ...offer } }
   const isClosed = offer.channels.length === 0 || !mayTopUp;
   return (
     <>
-      <BackLink>{t.back}</BackLink>
+      <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead title={t.title}>{t.lead}</PageHead>
       {backTo !== null && <GoOn t={t} to={backTo} />}
       {isPaused && <Notice tone="warn">{t.paused}</Notice>}

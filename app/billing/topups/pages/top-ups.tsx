@@ -4,6 +4,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
+import { BackLink } from '#app/ui/back-link.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -13,8 +14,7 @@ import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/top-ups.ts';
 import { type TopUp, TopUpListInput } from '../schema.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { newTopUpPath, stateTones, topUpPath, topUpsPath, topUpTexts } from '../ui/top-up-texts.ts';
+import { balancePath, newTopUpPath, stateTones, topUpPath, topUpsPath, topUpTexts } from '../ui/top-up-texts.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => listTopUps(ctx, TopUpListInput.parse(Object.fromEntries(url.searchParams))));
 
@@ -55,7 +55,7 @@ export default function TopUps({ loaderData: { rows, before, after } }: Route.Co
   );
   return (
     <>
-      <BackLink>{t.back}</BackLink>
+      <BackLink to={balancePath}>{t.back}</BackLink>
       <PageHead title={t.records}>{t.recordsLead}</PageHead>
       <Table caption={t.records} columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
       <Pager previous={after === null ? null : `${topUpsPath}?after=${after}`} next={before === null ? null : `${topUpsPath}?before=${before}`} />

@@ -1,6 +1,7 @@
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Drawer } from '#app/ui/drawer.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Money } from '#app/ui/number.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { type Bill, billKinds, billTypes } from '../schema.ts';
@@ -21,24 +22,15 @@ export function BillDrawer({ t, bill, onClose }: { t: BalanceTexts; bill: Bill |
               <Money cents={bill.amount} sign />
             </b>
           </p>
-          <dl className={style['facts']}>
-            {kind && (
-              <>
-                <dt>{t.kind}</dt>
-                <dd>{t.kinds[kind]}</dd>
-              </>
-            )}
-            <dt>{t.time}</dt>
-            <dd>
+          <Facts className={style['facts']}>
+            {kind && <Fact label={t.kind}>{t.kinds[kind]}</Fact>}
+            <Fact label={t.time}>
               <Time value={bill.at} language={language} mode="datetime" />
-            </dd>
-            <dt>{t.before}</dt>
-            <dd className="num">{formatMoney(bill.before)}</dd>
-            <dt>{t.afterFull}</dt>
-            <dd className="num">{formatMoney(bill.after)}</dd>
-            <dt>{t.journal}</dt>
-            <dd className="num">{bill.id}</dd>
-          </dl>
+            </Fact>
+            <Fact label={t.before}>{formatMoney(bill.before)}</Fact>
+            <Fact label={t.afterFull}>{formatMoney(bill.after)}</Fact>
+            <Fact label={t.journal}>{bill.id}</Fact>
+          </Facts>
         </>
       )}
     </Drawer>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Chip } from '#app/ui/chip.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Receipt } from '../schema.ts';
 import type { DeskTexts } from './desk-texts.ts';
@@ -28,13 +29,13 @@ export function ReceiptFacts({ t, receipt, isBlind = false }: { t: DeskTexts; re
     { name: t.journal, value: journalId },
   ];
   return (
-    <dl className={style['facts']}>
-      {lines
-        .filter(({ value }) => value !== null && value !== undefined && value !== '' && value !== false)
-        .map(({ name, value }) => (
-          <Line key={name} name={name} value={value} />
-        ))}
-    </dl>
+    <Facts className={style['facts']}>
+      {lines.map(({ name, value }) => (
+        <Fact key={name} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
   );
 }
 
@@ -43,15 +44,6 @@ function Who({ name, at }: { name: string; at: number }) {
   return (
     <>
       {name} <Time className="muted" value={at} language={language} />
-    </>
-  );
-}
-
-function Line({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useLanguage } from '#app/core/page-texts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { RootData } from '../../../root.tsx';
@@ -58,7 +59,7 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
       footer={footer}
     >
       {isOwn && <Notice tone="warn">{t.ownMoney}</Notice>}
-      <Facts t={t} file={file} />
+      <TransferFacts t={t} file={file} />
       <section className={style['part']}>
         <h3>{t.proofs}</h3>
         {file.proofs.length === 0 ? (
@@ -85,45 +86,30 @@ export function TransferDialog({ t, file, banks, onClose }: Props) {
   );
 }
 
-function Facts({ t, file: { id, member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
+function TransferFacts({ t, file: { id, member, remark, amount, paid, state, createdAt, expiresAt, reason } }: { t: DeskTexts; file: TransferFile }) {
   const language = useLanguage();
   return (
-    <dl className={style['facts']}>
-      <dt>{t.member}</dt>
-      <dd>
+    <Facts className={style['facts']}>
+      <Fact label={t.member}>
         <Link to={`/admin/members/${member.id}`}>{member.nickname || member.username}</Link> <span className="muted">{member.username}</span>
-      </dd>
-      <dt>{t.transferNumber}</dt>
-      <dd className="num">{id}</dd>
-      <dt>{t.remark}</dt>
-      <dd className={style['mono']}>{remark}</dd>
-      <dt>{t.amount}</dt>
-      <dd className="num">{formatMoney(amount)}</dd>
-      {paid !== null && (
-        <>
-          <dt>{t.received}</dt>
-          <dd className="num">{formatMoney(paid)}</dd>
-        </>
-      )}
-      <dt>{t.state}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.transferNumber}>{id}</Fact>
+      <Fact label={t.remark}>
+        <span className={style['mono']}>{remark}</span>
+      </Fact>
+      <Fact label={t.amount}>{formatMoney(amount)}</Fact>
+      {paid !== null && <Fact label={t.received}>{formatMoney(paid)}</Fact>}
+      <Fact label={t.state}>
         <Chip tone={stateTones[state]}>{t.states[state]}</Chip>
-      </dd>
-      <dt>{t.time}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.time}>
         <Time value={createdAt} language={language} mode="datetime" />
-      </dd>
-      <dt>{t.expiresAt}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t.expiresAt}>
         <Time value={expiresAt} language={language} mode="datetime" />
-      </dd>
-      {reason !== '' && (
-        <>
-          <dt>{t.reason}</dt>
-          <dd>{reason}</dd>
-        </>
-      )}
-    </dl>
+      </Fact>
+      <Fact label={t.reason}>{reason}</Fact>
+    </Facts>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/check.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Field, Input, Textarea } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -51,7 +52,7 @@ export function ChannelPart({ form, mayEdit }: { form: ChannelForm; mayEdit: boo
           ))}
           <Limits editing={editing} />
         </fieldset>
-        <Facts form={form} />
+        <ChannelFacts form={form} />
         {errors[''] && (
           <Notice tone="bad" live>
             {errors['']}
@@ -126,25 +127,21 @@ function Limits({ editing: { values, errors, set } }: { editing: Editing }) {
   );
 }
 
-function Facts({ form: { channel, notifyUrl, checkedAt, checkFault } }: { form: ChannelForm }) {
+function ChannelFacts({ form: { channel, notifyUrl, checkedAt, checkFault } }: { form: ChannelForm }) {
   const t = channelTexts.use();
   const language = useLanguage();
   return (
-    <dl className={style['facts']}>
-      <dt>{t.notifyUrl}</dt>
-      <dd>
+    <Facts size="s">
+      <Fact label={t.notifyUrl}>
         <span className={style['mono']}>{notifyUrl}</span> <CopyButton text={notifyUrl} label={t.copy} />
         <span className={style['sub']}>{t.notifyHelp[channel]}</span>
-      </dd>
+      </Fact>
       {checkedAt !== null && (
-        <>
-          <dt>{t.checked}</dt>
-          <dd>
-            <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip> <Time value={checkedAt} language={language} />
-            {checkFault && <span className={style['sub']}>{checkFault}</span>}
-          </dd>
-        </>
+        <Fact label={t.checked}>
+          <Chip tone={checkFault ? 'danger' : 'primary'}>{checkFault ? t.fails : t.works}</Chip> <Time value={checkedAt} language={language} />
+          {checkFault && <span className={style['sub']}>{checkFault}</span>}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
