@@ -112,6 +112,7 @@ export default [
         route('admin/payments', 'billing/payments/pages/payments.tsx'),
         route('admin/payments/:id', 'billing/payments/pages/payment.tsx'),
         route('admin/topup-refunds', 'billing/payments/refunds/pages/refunds.tsx'),
+        route('admin/topup-refunds/:id', 'billing/payments/refunds/pages/refund.tsx'),
         route('admin/channels', 'billing/payments/channels/pages/channels.tsx'),
         route('admin/reconciliation', 'billing/reconciliation/pages/reconciliation.tsx'),
         route('admin/reconciliation/:id', 'billing/reconciliation/pages/bill.tsx'),

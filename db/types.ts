@@ -1440,6 +1440,17 @@ export interface BillingPaymentRefund {
   tries: Generated<Int8>;
 }
 
+export interface BillingPaymentRefundEvent {
+  id: Computed<number>;
+  refund_id: Int8;
+  state: string;
+  at: Timestamp;
+  actor_kind: string;
+  actor_id: Int8 | null;
+  note: Generated<string>;
+  journal_id: Int8 | null;
+}
+
 export interface BillingPayoutFile {
   id: Computed<number>;
   name: string;
@@ -2225,6 +2236,7 @@ export interface DB {
   'billing.payment_event': BillingPaymentEvent;
   'billing.payment_notification': BillingPaymentNotification;
   'billing.payment_refund': BillingPaymentRefund;
+  'billing.payment_refund_event': BillingPaymentRefundEvent;
   'billing.payout_file': BillingPayoutFile;
   'billing.payout_import': BillingPayoutImport;
   'billing.payout_result': BillingPayoutResult;

@@ -8,6 +8,7 @@ import { siteZone } from '#app/core/site-day.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import type { ChannelName } from './channels/schema.ts';
 import { listNotifications } from './notifications/queries.server.ts';
+import { listRefundsOf } from './refunds/queries.server.ts';
 import type { PaymentDetail, PaymentEvent, PaymentListInput, PaymentRow, PaymentState, PayView } from './schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
@@ -112,7 +113,7 @@ export async function listPayments(ctx: Ctx, input: PaymentListInput): Promise<K
 /** One payment with all that happened to it. @throws Refusal forbidden without the console's menu, not-found */
 export async function getPaymentDetail(ctx: Ctx, id: number): Promise<PaymentDetail> {
   await requireConsole(ctx, 'payments');
-  type Found = Omit<PaymentDetail, 'nickname' | 'events' | 'notifications'>;
+  type Found = Omit<PaymentDetail, 'nickname' | 'refunds' | 'events' | 'notifications'>;
   const { rows } = await sql<Found>`
     select ${listed}, p.purpose_id "topUpId", p.journal_id "journalId", p.fault, p.reference, floor(extract(epoch from p.expires_at))::bigint "expiresAt",
       floor(extract(epoch from p.asked_at))::bigint "askedAt", (select coalesce(sum(amount), 0)::bigint from billing.payment_refund r
@@ -120,7 +121,7 @@ export async function getPaymentDetail(ctx: Ctx, id: number): Promise<PaymentDet
     from billing.payment p where p.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const [row] = await withNames(ctx, rows);
-  return { ...row!, events: await listEvents(ctx, id), notifications: await listNotifications(ctx, id) };
+  return { ...row!, refunds: await listRefundsOf(ctx, id), events: await listEvents(ctx, id), notifications: await listNotifications(ctx, id) };
 }
 
 async function listEvents(ctx: Pick<Ctx, 'db' | 'language'>, paymentId: number): Promise<PaymentEvent[]> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fen } from '#app/billing/topups/schema.ts';
 import { type ChannelName, channelNames } from './channels/schema.ts';
+import type { RefundRow } from './refunds/schema.ts';
 
 /*
  * Glossary: payment – money a provider is to take in for us, under a number of ours; receipt – what the provider says of money that
@@ -97,6 +98,7 @@ export type PaymentDetail = PaymentRow & {
   expiresAt: number;
   askedAt: number;
   refunded: number;
+  refunds: RefundRow[];
   events: PaymentEvent[];
   notifications: NotificationView[];
 };

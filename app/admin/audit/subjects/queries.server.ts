@@ -38,6 +38,8 @@ const finders: Record<string, (ctx: Ctx, ids: Ids) => Promise<Found>> = {
     const named = (path: string) => (group: { name: string }) => ({ name: group.name, path });
     return new Map([...found(site, named('/admin/groups')), ...found(admin, named('/admin/groups?area=admin'))]);
   },
+  payment: async (_ctx, ids) => numbered(ids, '/admin/payments'),
+  payment_refund: async (_ctx, ids) => numbered(ids, '/admin/topup-refunds'),
   announcement: async (ctx, ids) => found(await listAnnouncementTitles(ctx, ids), ({ title }) => ({ name: title, path: '/admin/announcements' })),
   report: async (ctx, ids) => found(await listReportedMembers(ctx, ids), ({ nickname }) => ({ name: nickname, path: '/admin/reports' })),
 };
@@ -63,5 +65,8 @@ async function findWritten(ctx: Ctx, kind: 'post' | 'answer' | 'comment' | 'tag'
     return { name, path: isGone ? '' : postPath(postId, hash ? { hash: `${hash}${id}` } : {}) };
   });
 }
+
+/** Things that have a page but no name: their numbers say which. */
+const numbered = (ids: Ids, desk: string): Found => new Map(ids.map((id) => [id, { name: '', path: `${desk}/${id}` }]));
 
 const found = <T extends { id: number }>(rows: readonly T[], subjectOf: (row: T) => ActSubject): Found => new Map(rows.map((row) => [row.id, subjectOf(row)]));

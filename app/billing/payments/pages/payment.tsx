@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/ui/allowed.tsx';
+import { journalPath } from '#app/billing/books/ui/books-texts.ts';
 import { getPaymentDetail } from '#app/billing/payments/queries.server.ts';
 import { hasId, pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -17,6 +18,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/payment.ts';
 import { refundableOf } from '../policy.ts';
+import type { RefundRow } from '../refunds/schema.ts';
+import { refundPath, refundTexts, refundTones } from '../refunds/ui/refund-texts.ts';
 import type { NotificationView, PaymentDetail, PaymentEvent } from '../schema.ts';
 import { payTexts } from '../ui/pay-texts.ts';
 import { paymentsPath, paymentsTexts, stateTones } from '../ui/payments-texts.ts';
@@ -81,6 +84,7 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
         </Notice>
       )}
       <PaymentFacts payment={payment} />
+      <Refunds refunds={payment.refunds} />
       <section className={style['part']}>
         <SectionHead title={t.history} />
         <Events events={payment.events} />
@@ -117,12 +121,38 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       </Fact>
       <Fact label={t.topUp}>{payment.topUpId}</Fact>
       <Fact label={t.transaction}>{payment.transaction || payment.reference || '—'}</Fact>
-      <Fact label={t.journal}>{payment.journalId}</Fact>
+      <Fact label={t.journal}>{payment.journalId !== null && <Link to={journalPath(payment.journalId)}>{payment.journalId}</Link>}</Fact>
       <Fact label={t.time}>{time(payment.createdAt)}</Fact>
       <Fact label={payment.paidAt === null ? t.expiresAt : t.paidAt}>{time(payment.paidAt ?? payment.expiresAt)}</Fact>
       <Fact label={t.askedAt}>{time(payment.askedAt)}</Fact>
       {payment.refunded > 0 && <Fact label={t.refunded}>{formatMoney(payment.refunded)}</Fact>}
     </Facts>
+  );
+}
+
+function Refunds({ refunds }: { refunds: readonly RefundRow[] }) {
+  const t = paymentsTexts.use();
+  const own = refundTexts.use();
+  const language = useLanguage();
+  if (refunds.length === 0) return null;
+  return (
+    <section className={style['part']}>
+      <SectionHead title={t.refunds} />
+      <ul className={style['lines']}>
+        {refunds.map((refund) => (
+          <li key={refund.id}>
+            <span className={style['head']}>
+              <Chip tone={refundTones[refund.state]}>{own.states[refund.state]}</Chip>
+              <Link to={refundPath(refund.id)}>{refund.number}</Link>
+              <b className="num">{formatMoney(refund.amount)}</b>
+            </span>
+            <span className={style['sub']}>
+              <Time value={refund.stateAt} language={language} mode="datetime" /> · {refund.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -21,7 +21,7 @@ import { refundableOf } from '../policy.ts';
 import { findPayment, lockPayment } from '../queries.server.ts';
 import { canDecide, canPropose } from './policy.ts';
 import { lockRefund, sumRefunds } from './queries.server.ts';
-import type { ProposeRefundInput, RefundIdInput, RejectRefundInput } from './schema.ts';
+import type { ProposeRefundInput, RefundIdInput, RefundState, RejectRefundInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 
@@ -46,8 +46,10 @@ export async function proposeRefund(ctx: Ctx, { paymentId, amount, reason }: z.o
       insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by, proposed_at, state_at, asked_at)
       values (${newNumber('R', ctx.now)}, ${paymentId}, ${payment.memberId}, ${payment.channel}, ${amount}, 'proposed', ${reason}, ${staffId}, ${ctx.now},
         ${ctx.now}, ${ctx.now}) returning id`.execute(db);
-    await audit(tctx, 'billing.proposeRefund', { kind: 'payment_refund', id: rows[0]!.id }, { paymentId, amount, reason });
-    return rows[0]!.id;
+    const { id: refundId } = rows[0]!;
+    await noteRefundEvent(tctx, { refundId, state: 'proposed', note: reason });
+    await audit(tctx, 'billing.proposeRefund', { kind: 'payment_refund', id: refundId }, { paymentId, amount, reason });
+    return refundId;
   });
   return new Reply({ id }, { text: say.refundProposed });
 }
@@ -74,6 +76,7 @@ export async function approveRefund(ctx: Ctx, { id }: z.output<typeof RefundIdIn
     const { journalId: sentId } = await refundTopUp(tctx, { refundId: refund.ledgerId, topUpId: payment.journalId, memberId, channel, amount: BigInt(amount) });
     await sql`update billing.payment_refund set state = 'sending', sent_id = ${sentId}, decided_by = ${staffId}, decided_at = ${ctx.now}, state_at = ${ctx.now}
       where id = ${id}`.execute(db);
+    await noteRefundEvent(tctx, { refundId: id, state: 'sending', journalId: sentId });
     await audit(tctx, 'billing.approveRefund', { kind: 'payment_refund', id }, { memberId, amount, channel, journalId: sentId });
     await enqueue<SendRefund>(tctx, sendRefundJob, { id });
     const path = `/user/account/balance`;
@@ -93,9 +96,19 @@ export async function rejectRefund(ctx: Ctx, { id, reason }: z.output<typeof Rej
     if (refund.state !== 'proposed') throw stateConflict(refund.state);
     await sql`update billing.payment_refund set state = 'rejected', fault = ${reason}, decided_by = ${staffId}, decided_at = ${ctx.now}, state_at = ${ctx.now}
       where id = ${id}`.execute(db);
+    await noteRefundEvent(tctx, { refundId: id, state: 'rejected', note: reason });
     await audit(tctx, 'billing.rejectRefund', { kind: 'payment_refund', id }, { memberId: refund.memberId, reason });
   });
   return new Reply(null, { text: say.refundRejected });
+}
+
+type RefundStep = { refundId: number; state: RefundState; note?: string; journalId?: number | null };
+
+/** Keeps that the actor brought a refund to a state: why, and the journal that moved the money. In the caller's transaction. */
+export async function noteRefundEvent(tctx: Ctx, { refundId, state, note = '', journalId = null }: RefundStep): Promise<void> {
+  const actorId = 'id' in tctx.actor ? tctx.actor.id : null;
+  await sql`insert into billing.payment_refund_event (refund_id, state, at, actor_kind, actor_id, note, journal_id)
+    values (${refundId}, ${state}, ${tctx.now}, ${tctx.actor.kind}, ${actorId}, ${note.slice(0, 500)}, ${journalId})`.execute(tctx.db);
 }
 
 const secondPerson = () => new Refusal(say.secondPerson, 'refused', undefined, { error: 'SECOND_PERSON_REQUIRED' });

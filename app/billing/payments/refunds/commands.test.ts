@@ -16,7 +16,7 @@ import { receiveNotification } from '../notifications/commands.server.ts';
 import { findPayment } from '../queries.server.ts';
 import { askRefund, askRefunds, sendRefund } from './checks/commands.server.ts';
 import { approveRefund, proposeRefund, rejectRefund } from './commands.server.ts';
-import { findRefund } from './queries.server.ts';
+import { findRefund, getRefund, listRefunds, listRefundsOf } from './queries.server.ts';
 
 const database = useTestDatabase();
 let servers: Awaited<ReturnType<typeof openServers>>;
@@ -233,4 +233,50 @@ test('a refund is worked on by one at a time: twenty senders give it back once',
   expect(await refundRow(id)).toMatchObject({ state: 'done' });
   await askRefund(job(), (await findRefund(payer, { id }))!);
   await expectWholeBooks(database.db);
+});
+
+describe('the page of a refund', () => {
+  test('tells each step with who, when, why and the journal that moved the money', async () => {
+    const { id, paymentId, trade } = await makeApproved('alipay');
+    trade.state = 'closed';
+    await sendRefund(job(), { id });
+    const refund = await getRefund(checker, id);
+    expect(refund.events.map(({ state, note }) => [state, note])).toEqual([
+      ['proposed', 'asked for'],
+      ['sending', ''],
+      ['failed', expect.stringMatching(/\S/)],
+    ]);
+    const people = refund.events.map(({ actor }) => actor);
+    expect(people).toEqual([refund.proposedBy, refund.decidedBy, '']);
+    const { rows } = await sql<{
+      key: string;
+    }>`select key from wallet.journal where id = any(${refund.events.flatMap((event) => event.journalId ?? [])}::bigint[])
+      order by id`.execute(database.db);
+    expect(rows.map(({ key }) => key.replace(/\d+/, 'N'))).toEqual(['refund:N', 'refund:N:failed']);
+    expect(refund).toMatchObject({ paid: 1234, refunded: 0, tries: 1, breaks: 0, canApprove: false, canReject: false });
+    expect((await listRefundsOf(checker, paymentId)).map((one) => one.id)).toEqual([id]);
+    expect((await listRefunds(checker, { tab: 'ended', before: 0, after: 0 })).rows[0]).toMatchObject({ id, decidedBy: refund.decidedBy });
+  });
+
+  test('offers the decision to whoever may take it', async () => {
+    const { paymentId } = await makePaid('alipay', 600_000);
+    const { data } = await proposeRefund(maker, { paymentId, amount: 500_000, reason: 'large' });
+    expect(await getRefund(checker, data.id)).toMatchObject({ canApprove: true, canReject: true, refunded: 500_000 });
+    expect(await getRefund(maker, data.id)).toMatchObject({ canApprove: false, canReject: true, needsSecond: true });
+    await rejectRefund(checker, { id: data.id, reason: 'no need' });
+    const refund = await getRefund(checker, data.id);
+    expect(refund).toMatchObject({ canApprove: false, canReject: false, refunded: 0 });
+    expect(refund.events.at(-1)).toMatchObject({ state: 'rejected', note: 'no need', actor: refund.decidedBy, journalId: null });
+  });
+
+  test('counts what does not agree with the provider, and is for staff only', async () => {
+    const { id } = await makeApproved('wechat');
+    await sendRefund(job(), { id });
+    servers.wechat.refunds.get((await refundRow(id)).number)!.state = 'ABNORMAL';
+    await askRefunds(job(3 * minute_ms));
+    expect(await getRefund(checker, id)).toMatchObject({ state: 'sent', breaks: 1 });
+    expect(await errorOf(getRefund(payer, id))).toBe('forbidden');
+    expect(await errorOf(listRefundsOf(payer, 1))).toBe('forbidden');
+    expect(await errorOf(getRefund(checker, 1_000_000))).toBe('not-found');
+  });
 });

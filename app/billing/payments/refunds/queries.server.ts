@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { listCards } from '#app/account/queries.server.ts';
-import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { hasConsole, requireConsole } from '#app/account/rules/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { isUpwards, type KeysetPage, keysetPage } from '#app/core/keyset.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import type { ChannelName } from '../channels/schema.ts';
-import { needsSecond } from './policy.ts';
-import { type RefundListInput, type RefundRow, type RefundState, tabStates } from './schema.ts';
+import { canDecide, needsSecond } from './policy.ts';
+import { type RefundDetail, type RefundEvent, type RefundListInput, type RefundRow, type RefundState, tabStates } from './schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
 
@@ -65,6 +65,11 @@ export async function sumRefunds(ctx: Read, paymentId: number): Promise<number> 
 }
 
 const size = 20;
+type Found = Omit<RefundRow, 'nickname' | 'proposedBy' | 'decidedBy' | 'needsSecond'> & { decidedById: number | null };
+const listed =
+  sql.raw(`r.id, r.number, r.payment_id "paymentId", p.number "paymentNumber", r.member_id "memberId", r.channel, r.amount, r.state, r.reason, r.fault,
+  r.transaction, r.proposed_by "proposedById", floor(extract(epoch from r.proposed_at))::bigint "proposedAt", r.decided_by "decidedById",
+  floor(extract(epoch from r.decided_at))::bigint "decidedAt", floor(extract(epoch from r.state_at))::bigint "stateAt"`);
 
 /** The refund desk, newest first. @throws Refusal forbidden without the console's menu */
 export async function listRefunds(ctx: Ctx, input: RefundListInput): Promise<KeysetPage<RefundRow>> {
@@ -72,24 +77,73 @@ export async function listRefunds(ctx: Ctx, input: RefundListInput): Promise<Key
   const { secondReviewFrom } = await getTerms(ctx);
   const isUp = isUpwards(input);
   const edge = isUp ? sql`r.id > ${input.after}` : input.before > 0 ? sql`r.id < ${input.before}` : sql`true`;
-  type Found = Omit<RefundRow, 'nickname' | 'proposedBy' | 'decidedBy' | 'needsSecond'> & { decidedById: number | null };
   const { rows } = await sql<Found>`
-    select r.id, r.number, r.payment_id "paymentId", p.number "paymentNumber", r.member_id "memberId", r.channel, r.amount, r.state, r.reason, r.fault,
-      r.transaction, r.proposed_by "proposedById", floor(extract(epoch from r.proposed_at))::bigint "proposedAt", r.decided_by "decidedById",
-      floor(extract(epoch from r.decided_at))::bigint "decidedAt", floor(extract(epoch from r.state_at))::bigint "stateAt"
-    from billing.payment_refund r join billing.payment p on p.id = r.payment_id
+    select ${listed} from billing.payment_refund r join billing.payment p on p.id = r.payment_id
     where ${edge} and r.state = any(${[...tabStates[input.tab]]}::text[]) order by r.id ${isUp ? sql`asc` : sql`desc`} limit ${size + 1}`.execute(ctx.db);
-  const people = await listCards(
+  return keysetPage(await withPeople(ctx, rows, secondReviewFrom), input, size);
+}
+
+/** The refunds of a payment, newest first. @throws Refusal forbidden without the console's menu of payments */
+export async function listRefundsOf(ctx: Ctx, paymentId: number): Promise<RefundRow[]> {
+  await requireConsole(ctx, 'payments');
+  const { secondReviewFrom } = await getTerms(ctx);
+  const { rows } = await sql<Found>`select ${listed} from billing.payment_refund r join billing.payment p on p.id = r.payment_id
+    where r.payment_id = ${paymentId} order by r.id desc limit 100`.execute(ctx.db);
+  return withPeople(ctx, rows, secondReviewFrom);
+}
+
+/** One refund with what happened to it, and what the caller may do. @throws Refusal forbidden without the console's menu, not-found */
+export async function getRefund(ctx: Ctx, id: number): Promise<RefundDetail> {
+  await requireConsole(ctx, 'topup-refunds');
+  const { id: staffId } = requireMember(ctx);
+  const { secondReviewFrom } = await getTerms(ctx);
+  type More = Pick<RefundDetail, 'topUpId' | 'paid' | 'refunded' | 'tries' | 'askedAt' | 'breaks'>;
+  const { rows } = await sql<Found & More>`
+    select ${listed}, p.purpose_id "topUpId", p.amount paid, r.tries, floor(extract(epoch from r.asked_at))::bigint "askedAt",
+      (select coalesce(sum(o.amount), 0)::bigint from billing.payment_refund o where o.payment_id = p.id and o.state not in ('rejected', 'failed')) refunded,
+      (select count(*) from billing.break b where b.refund_id = r.id and b.state <> 'resolved') breaks
+    from billing.payment_refund r join billing.payment p on p.id = r.payment_id where r.id = ${id}`.execute(ctx.db);
+  const [row] = await withPeople(ctx, rows, secondReviewFrom);
+  if (!row) throw notFound();
+  const isOpen = row.state === 'proposed' && staffId !== row.memberId && (await hasConsole(ctx, 'topup-refunds/decide'));
+  const canApprove = isOpen && canDecide({ staffId, proposedBy: row.proposedById, memberId: row.memberId, amount: row.amount, secondReviewFrom });
+  return { ...row, canApprove, canReject: isOpen, events: await listEvents(ctx, id) };
+}
+
+async function listEvents(ctx: Ctx, refundId: number): Promise<RefundEvent[]> {
+  const { rows } = await sql<Omit<RefundEvent, 'actor'> & { actorId: number | null }>`
+    select id, state, floor(extract(epoch from at))::bigint at, actor_id "actorId", note, journal_id "journalId"
+    from billing.payment_refund_event where refund_id = ${refundId} order by id`.execute(ctx.db);
+  const name = await namesOf(
     ctx,
-    rows.flatMap((row) => [row.memberId, row.proposedById, row.decidedById].filter((id) => id !== null)),
+    rows.map((row) => row.actorId),
   );
-  const name = (id: number | null) => (id === null ? '' : (people.get(id)?.nickname ?? `#${id}`));
-  const refunds = rows.map(({ decidedById, ...row }) => ({
+  return rows.map(({ actorId, ...row }) => ({ ...row, actor: name(actorId) }));
+}
+
+async function withPeople<Row extends Found>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  secondReviewFrom: number,
+): Promise<(Omit<Row, 'decidedById'> & Pick<RefundRow, 'nickname' | 'proposedBy' | 'decidedBy' | 'needsSecond'>)[]> {
+  const name = await namesOf(
+    ctx,
+    rows.flatMap((row) => [row.memberId, row.proposedById, row.decidedById]),
+  );
+  return rows.map(({ decidedById, ...row }) => ({
     ...row,
     nickname: name(row.memberId),
     proposedBy: name(row.proposedById),
     decidedBy: name(decidedById),
     needsSecond: needsSecond(row.amount, secondReviewFrom),
   }));
-  return keysetPage(refunds, input, size);
+}
+
+/** How people are called; '' for nobody. */
+async function namesOf(ctx: Ctx, ids: readonly (number | null)[]): Promise<(id: number | null) => string> {
+  const people = await listCards(
+    ctx,
+    ids.filter((id) => id !== null),
+  );
+  return (id) => (id === null ? '' : (people.get(id)?.nickname ?? `#${id}`));
 }

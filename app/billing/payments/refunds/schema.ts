@@ -30,6 +30,22 @@ export const tabStates: Record<(typeof refundTabs)[number], readonly RefundState
   ended: ['done', 'failed', 'rejected'],
 };
 
+/** What happened to a refund: why, by whom ('' for the system), and the journal that moved the money. `at` in unix seconds. */
+export type RefundEvent = { id: number; state: RefundState; at: number; actor: string; note: string; journalId: number | null };
+
+/** One refund with all there is about it. `paid` and `refunded` are those of the payment, in fen; `breaks` counts what is not resolved. */
+export type RefundDetail = RefundRow & {
+  topUpId: number;
+  paid: number;
+  refunded: number;
+  tries: number;
+  askedAt: number;
+  breaks: number;
+  canApprove: boolean;
+  canReject: boolean;
+  events: RefundEvent[];
+};
+
 /** A refund as the desk shows it. Amounts in fen, times unix seconds; `needsSecond`: who proposed it may not approve it. */
 export type RefundRow = {
   id: number;

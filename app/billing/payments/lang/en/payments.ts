@@ -37,6 +37,7 @@ export default {
   refunded: 'Refunded or on its way',
   ask: 'Ask the provider',
   refund: 'Refund to its source',
+  refunds: 'Refunds',
   history: 'What happened',
   bySystem: 'System',
   notes: { expired: 'Not paid in time', provider: 'Closed by the provider', channel: 'Channel not set up', late: 'Arrived after closing' } as Record<

@@ -35,6 +35,7 @@ export default {
   refunded: '已退或在退',
   ask: '向渠道查询',
   refund: '退回原渠道',
+  refunds: '退款',
   history: '经过',
   bySystem: '系统',
   notes: { expired: '超过有效期', provider: '渠道已关闭', channel: '渠道未配置', late: '关闭后到账' } as Record<string, string>,

@@ -11,6 +11,7 @@ import { confirmRefund, failRefund } from '#app/wallet/refunds/commands.server.t
 import { notifyUrl, openChannel } from '../../channels/queries.server.ts';
 import { findPayment } from '../../queries.server.ts';
 import { unconfirmed_ms } from '../../schema.ts';
+import { noteRefundEvent } from '../commands.server.ts';
 import { canStep } from '../policy.ts';
 import { findRefund, listDueRefunds, lockRefund, type PaymentRefund } from '../queries.server.ts';
 
@@ -85,10 +86,12 @@ async function applyRefund(ctx: Ctx, id: number, status: RefundStatus): Promise<
 async function step(tctx: Ctx, refund: PaymentRefund, to: 'done' | 'failed' | 'sent', { transaction, reason }: RefundStatus): Promise<void> {
   const { id, memberId, channel, amount, ledgerId: refundId } = refund;
   const sentId = refund.sentId!;
-  if (to === 'done') await confirmRefund(tctx, { refundId, sentId, channel });
-  if (to === 'failed') await failRefund(tctx, { refundId, sentId, memberId });
+  let journalId: number | null = null;
+  if (to === 'done') ({ journalId } = await confirmRefund(tctx, { refundId, sentId, channel }));
+  if (to === 'failed') ({ journalId } = await failRefund(tctx, { refundId, sentId, memberId }));
   await sql`update billing.payment_refund set state = ${to}, transaction = coalesce(nullif(${transaction}, ''), transaction), fault = ${to === 'failed' ? reason.slice(0, 500) : ''},
     state_at = ${tctx.now} where id = ${id}`.execute(tctx.db);
+  await noteRefundEvent(tctx, { refundId: id, state: to, note: reason, journalId });
   await audit(tctx, 'billing.stepRefund', { kind: 'payment_refund', id }, { state: to, memberId, amount, channel, ...(reason ? { reason } : {}) });
   if (to === 'sent') return;
   const act = to === 'done' ? 'topUpRefunded' : 'topUpRefundFailed';

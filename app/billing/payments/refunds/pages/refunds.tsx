@@ -3,14 +3,11 @@ import { Link, useRevalidator } from 'react-router';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { listRefunds } from '#app/billing/payments/refunds/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
-import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
-import { request } from '#app/core/request.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { confirm } from '#app/ui/confirm.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Money } from '#app/ui/number.tsx';
 import { Pager } from '#app/ui/pager.tsx';
@@ -23,7 +20,8 @@ import { paymentPath, paymentsPath } from '../../ui/payments-texts.ts';
 import style from '../../ui/desk.module.css';
 import { RefundListInput, type RefundRow, refundTabs } from '../schema.ts';
 import { RejectDialog } from '../ui/reject-dialog.tsx';
-import { refundTexts, refundTones } from '../ui/refund-texts.ts';
+import { refundPath, refundsPath, refundTexts, refundTones } from '../ui/refund-texts.ts';
+import { useApproval } from '../ui/use-approval.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = RefundListInput.parse(Object.fromEntries(url.searchParams));
@@ -35,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const pathOf = (tab: string, edge: { before?: number; after?: number } = {}) =>
-  `/admin/topup-refunds?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
+  `${refundsPath}?${new URLSearchParams({ tab, ...Object.fromEntries(Object.entries(edge).map(([name, id]) => [name, String(id)])) }).toString()}`;
 
 /** The refund desk: what waits for approval, what is on its way, what has ended. */
 export default function Refunds({ loaderData: { tab, rows, before, after } }: Route.ComponentProps) {
@@ -67,19 +65,19 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
   const t = refundTexts.use();
   const { channels } = payTexts.use();
   const language = useLanguage();
-  const mayDecide = useAuth()('decide', '/admin/topup-refunds');
+  const mayDecide = useAuth()('decide', refundsPath);
   const time = (value: number | null) => value !== null && <Time value={value} language={language} />;
   const columns: Column<RefundRow>[] = [
     {
       key: 'number',
-      label: t.payment,
+      label: t.number,
       cell: (row) => (
         <>
-          <Link className={style['number']} to={paymentPath(row.paymentId)}>
-            {row.paymentNumber}
+          <Link className={style['number']} to={refundPath(row.id)}>
+            {row.number}
           </Link>
           <span className={style['sub']}>
-            {channels[row.channel]} · {row.number}
+            {channels[row.channel]} · <Link to={paymentPath(row.paymentId)}>{t.payment}</Link>
           </span>
         </>
       ),
@@ -129,17 +127,7 @@ function useColumns(tab: (typeof refundTabs)[number], reject: (id: number) => vo
 
 function Acts({ row, reject }: { row: RefundRow; reject: (id: number) => void }) {
   const t = refundTexts.use();
-  const { channels } = payTexts.use();
-  const [isBusy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  async function approve() {
-    const text = t.approveText(formatMoney(row.amount), row.nickname, channels[row.channel]);
-    if (!(await confirm({ title: t.approveTitle, text, confirmText: t.approve, cancelText: t.cancel }))) return;
-    setBusy(true);
-    await request.post('/api/admin/approveTopUpRefund', { id: row.id }, { isOnce: true, showSuccessMessage: true });
-    await revalidate();
-    setBusy(false);
-  }
+  const { isBusy, approve } = useApproval(row);
   return (
     <span className={style['acts']}>
       <Button size="s" aria-label={t.actOf(t.reject, row.number)} onClick={() => reject(row.id)}>

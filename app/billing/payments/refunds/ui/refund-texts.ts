@@ -7,6 +7,9 @@ export const refundTexts = await pageTexts(
   () => import('../../lang/en/refunds.ts'),
 );
 
+export const refundsPath = '/admin/topup-refunds';
+export const refundPath = (id: number) => `${refundsPath}/${id}`;
+
 /** How a state looks as a chip. */
 export const refundTones: Record<RefundState, 'accent' | 'primary' | 'danger' | 'info' | 'line'> = {
   proposed: 'accent',
