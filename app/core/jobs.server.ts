@@ -9,7 +9,10 @@ import { lockFailed, queueIndexes } from './queue.server.ts';
 import { getSettings } from './settings.server.ts';
 import type { Ctx } from './ctx.server.ts';
 
-/** One kind of background work. `cron` makes it recur; without it jobs come from `enqueue`. Handlers must bear being run twice. */
+/**
+ * One kind of background work. `cron` makes it recur: at most one run of it waits for its turn and one is at work, however long that
+ * takes. Without it jobs come from `enqueue`. Handlers must bear being run twice.
+ */
 export type Job<D extends object = object> = {
   name: string;
   cron?: string;
@@ -53,7 +56,7 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
   if (isWorker) await pool.query(queueIndexes);
   const known = new Map((isWorker ? await queue.getQueues() : []).map((one) => [one.name, one]));
   for (const job of handlers) {
-    await keepQueue(queue, job, known.get(job.name));
+    await keepQueue(queue, pool, job, known.get(job.name));
     await workOn(queue, db, job as unknown as Job);
   }
   started = { boss: queue, pool };
@@ -92,10 +95,30 @@ export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<
 }
 
 /** Makes the queue of a job, or makes it as the job is now. */
-async function keepQueue(queue: PgBoss, job: Pick<Job, 'name' | 'retries' | 'lasts_s'>, known: QueueResult | undefined): Promise<void> {
+async function keepQueue(queue: PgBoss, pool: pg.Pool, job: Pick<Job, 'name' | 'cron' | 'retries' | 'lasts_s'>, known: QueueResult | undefined): Promise<void> {
   const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, expireInSeconds: job.lasts_s ?? 900, notify: true };
-  if (!known) await queue.createQueue(job.name, options);
-  else if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value)) await queue.updateQueue(job.name, options);
+  const policy = job.cron ? 'short' : 'standard';
+  if (!known) return queue.createQueue(job.name, { ...options, policy });
+  if (known.policy !== policy) await changePolicy(pool, job.name, policy);
+  if (Object.entries(options).some(([key, value]) => known[key as keyof typeof options] !== value)) await queue.updateQueue(job.name, options);
+}
+
+/**
+ * Gives a queue of an older release the policy it has today, which pg-boss offers for new queues only. Of what waits in a queue that
+ * becomes `short` the newest stays.
+ */
+async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'standard'): Promise<void> {
+  await pool.query(
+    `with waiting as materialized (
+      select id, row_number() over (order by created_on desc, id) place from job.job where name = $1 and state = 'created'
+    ), spare as (
+      delete from job.job j using waiting w where j.name = $1 and j.id = w.id and w.place > 1 and $2 = 'short'
+    ), kept as (
+      update job.job j set policy = $2 from waiting w where j.name = $1 and j.id = w.id and (w.place = 1 or $2 = 'standard')
+    )
+    update job.queue set policy = $2, updated_on = now() where name = $1`,
+    [name, policy],
+  );
 }
 
 /**
@@ -105,7 +128,7 @@ async function keepQueue(queue: PgBoss, job: Pick<Job, 'name' | 'retries' | 'las
 const pace = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 2, burstWhenBatchFull: true };
 
 async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
-  await queue.work<object>(job.name, { batchSize: 10, ...pace, perJobResults: true }, async (batch) => {
+  await queue.work<object>(job.name, { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true }, async (batch) => {
     chooseMailer(await getSettings({ db }));
     if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
     const results: JobResult[] = [];

@@ -70,3 +70,60 @@ test('a job that fails is tried again, those beside it are not', async () => {
   await database.pool.query(`update job.job set start_after = now() where name = 'test.weak'`); // the pause is over
   await expect.poll(() => done.slice(2), { timeout: 10_000 }).toEqual([1]);
 });
+
+const waiting = async (name: string) => {
+  const { rows } = await database.pool.query<{ state: string }>(
+    `select state from job.job where name = $1 and state in ('created', 'retry', 'active') order by state`,
+    [name],
+  );
+  return rows.map(({ state }) => state);
+};
+
+test('a recurring job that takes long has one run at work and one that waits, however often its time comes', async () => {
+  let finish = () => {};
+  let [atWork, most, runs] = [0, 0, 0];
+  const slow: Job = {
+    name: 'test.slow',
+    cron: '0 0 1 1 *',
+    run: async () => {
+      runs += 1;
+      most = Math.max(most, (atWork += 1));
+      await new Promise<void>((resolve) => (finish = resolve));
+      atWork -= 1;
+    },
+  };
+  await start(slow);
+  await enqueue(ctx(), slow, {});
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+  for (let n = 0; n < 5; n += 1) await enqueue(ctx(), slow, {});
+  await Promise.all(Array.from({ length: 5 }, async () => enqueue(ctx(), slow, {})));
+  expect(await waiting('test.slow')).toEqual(['created', 'active']);
+  finish();
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2);
+  await enqueue(ctx(), slow, {});
+  expect(await waiting('test.slow')).toEqual(['created', 'active']);
+  finish();
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(3);
+  finish();
+  await expect.poll(() => waiting('test.slow'), { timeout: 10_000 }).toEqual([]);
+  expect([runs, most]).toEqual([3, 1]);
+});
+
+test('what piled up for a recurring job in an older release is one run from the next start on', async () => {
+  const piled: Job<{ n: number }> = { ...note, name: 'test.piled' };
+  await start(piled);
+  await jobs?.stop();
+  await database.pool.query(`insert into job.job (name, data, policy, created_on, start_after)
+    select 'test.piled', jsonb_build_object('n', n), 'standard', now() - n * interval '1 minute', now() + interval '1 hour' from generate_series(0, 39) n`);
+  expect((await waiting('test.piled')).length).toBe(40);
+  await start({ ...piled, cron: '0 0 1 1 *' });
+  expect(await waiting('test.piled')).toEqual(['created']);
+  const kept = await database.pool.query(`select data, policy from job.job where name = 'test.piled' and state = 'created'`);
+  expect(kept.rows).toEqual([{ data: { n: 0 }, policy: 'short' }]);
+  await enqueue(ctx(), piled, { n: 99 });
+  expect(await waiting('test.piled')).toEqual(['created']);
+  await jobs?.stop();
+  await start(piled); // and back: work on demand is never dropped
+  await enqueueAll(ctx(), { name: 'test.piled' }, [{ n: 1 }, { n: 2 }]);
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual([1, 2]);
+});
