@@ -227,4 +227,33 @@ describe('a pause', () => {
     await resumePostings(staff(), { asset: 'CNY' });
     expect(await listPauses(ctx())).toEqual([]);
   });
+
+  test('keeps who began and ended it, in the row and in the audit log', async () => {
+    await pausePostings(staff(), { asset: 'CNY', reason: 'bank statement does not fit' });
+    await pausePostings(bookCtx(database.db, 8), { asset: 'CNY', reason: 'once more' });
+    const { rows } = await sql<{ id: number; by: number; reason: string }>`select id, started_by by, reason from wallet.pause where ended_at is null`.execute(
+      database.db,
+    );
+    expect(rows).toMatchObject([{ by: 7, reason: 'bank statement does not fit' }]);
+    await resumePostings(staff(), { asset: 'CNY' });
+    await resumePostings(staff(), { asset: 'CNY' });
+    const kept = await sql<{ action: string; detail: object }>`select action, detail from core.audit where subject_kind = 'pause' and subject_id = ${rows[0]!.id}
+      order by id`.execute(database.db);
+    expect(kept.rows).toEqual([
+      { action: 'wallet.pausePostings', detail: { asset: 'CNY', reason: 'bank statement does not fit' } },
+      { action: 'wallet.resumePostings', detail: { asset: 'CNY' } },
+    ]);
+  });
+
+  test('of one asset ends though a rule of the other is broken', async () => {
+    const memberId = newId();
+    await awardPoints(ctx(), { task: 'profile', subject: 'other', memberId, amount: 5n });
+    await sql`update wallet.balance set posted = posted + 1 where account_id = (select id from wallet.account where code = ${`points:${memberId}`})`.execute(
+      database.db,
+    );
+    await pausePostings(staff(), { asset: 'CNY', reason: 'looked at' });
+    await checkLedger(ctx());
+    await resumePostings(staff(), { asset: 'CNY' });
+    expect((await listPauses(ctx())).map(({ asset }) => asset)).toEqual(['PTS']);
+  });
 });

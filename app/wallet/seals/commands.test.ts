@@ -90,3 +90,48 @@ describe('the hash chain', () => {
     }),
   );
 });
+
+describe('sealing', () => {
+  const topUp = (db: TestDatabase['db']) => creditTopUp(bookCtx(db), { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+  const inOwnBooks = async (work: (database: TestDatabase) => Promise<void>) => {
+    const database = await createTestDatabase();
+    try {
+      await work(database);
+    } finally {
+      await database.drop();
+    }
+  };
+
+  test('waits for a journal whose transaction is still open, so that none gets company below it', () =>
+    inOwnBooks(async ({ db }) => {
+      await topUp(db); // opens the account of the channel, which the others would wait for
+      let commit = () => {};
+      let isPosted = () => {};
+      const posted = new Promise<void>((resolve) => (isPosted = resolve));
+      const open = db.transaction().execute(async (tx) => {
+        await creditTopUp({ ...bookCtx(db), db: tx }, { channel: 'alipay', transaction: String(newId()), memberId: newId(), amount: 100n });
+        isPosted();
+        await new Promise<void>((resolve) => (commit = resolve));
+      });
+      await posted;
+      await topUp(db);
+      const sealed = sealJournals(bookCtx(db));
+      // It looks again and again while the transaction is open.
+      await expect.poll(async () => (await db.selectFrom('wallet.seal').selectAll().execute()).length, { timeout: 300 }).toBe(0);
+      setTimeout(commit, 100);
+      await open;
+      expect(await sealed).toBe(3);
+      expect(await findBrokenSeal({ db })).toBe(null);
+    }));
+
+  test('takes more than a thousand journals, and several who seal at once do not get in each other’s way', () =>
+    inOwnBooks(async ({ db }) => {
+      for (let n = 0; n < 1001; n += 1) await topUp(db);
+      expect(await sealJournals(bookCtx(db))).toBe(1001);
+      expect(await findHead({ db })).toMatchObject({ id: 2, journals: 1 });
+      for (let n = 0; n < 20; n += 1) await topUp(db);
+      const counts = await Promise.all(Array.from({ length: 6 }, async () => sealJournals(bookCtx(db))));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
+      expect(await findBrokenSeal({ db })).toBe(null);
+    }));
+});
