@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbedded } from '#app/core/db/embedded.server.ts';
+import { createPool } from '#app/core/db/pool.server.ts';
 import { type Product, runProduct, startProduct } from '#test/product.ts';
 import { findSideways, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
@@ -28,13 +30,23 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Signs the operator in; once, in the first journey. */
-async function logIn(): Promise<void> {
-  await open('/user/login');
-  await page.locator('input[autocomplete="username"]').fill('admin');
-  await page.locator('input[type="password"]').fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+/** Signs somebody in. */
+async function logIn(on: Page, username: string): Promise<void> {
+  await visit(on, `${product.url}/user/login`);
+  await on.locator('input[autocomplete="username"]').fill(username);
+  await on.locator('input[type="password"]').fill(password);
+  await on.getByRole('button', { name: '登录', exact: true }).click();
+  await on.waitForURL((url) => !url.pathname.startsWith('/user/login'));
+}
+
+/** A member beside the operator, with the same password: the operator's own money is not theirs to decide about. */
+async function addPayer(): Promise<void> {
+  const server = await startEmbedded({ dataDir, conf: {}, log: { info() {}, warn() {} } });
+  const pool = createPool(server.connection, { max: 1 });
+  await pool.query(`insert into account.member (username, nickname, email, password_hash, created_at, created_ip)
+    select 'payer', 'payer', 'payer@example.org', password_hash, now(), '127.0.0.1' from account.member where username = 'admin'`);
+  await pool.end();
+  await server.stop();
 }
 
 const open = (path: string) => visit(page, product.url + path);
@@ -54,7 +66,7 @@ it('the simulator does not start in production', async () => {
 });
 
 it('a top-up is paid at the provider, shown at once, and stands in the balance', async () => {
-  await logIn();
+  await logIn(page, 'admin');
   await open('/user/account/balance/top-up?method=simulator');
   await page.getByText('其他金额').click();
   await page.getByLabel('金额（元）').fill('12.34');
@@ -168,5 +180,40 @@ it('staff see the payment with its message, cannot refund their own, and reconci
     .click();
   await page.getByText('STRAY-1').waitFor();
   await inspect();
+});
+
+it('a member’s payment goes back: proposed on the payment, approved on the refund’s own page, which tells each step', async () => {
+  const { page: payer } = await browser.open();
+  await addPayer();
+  await logIn(payer, 'payer');
+  await visit(payer, `${product.url}/user/account/balance/top-up?method=simulator`);
+  await payer.getByText('其他金额').click();
+  await payer.getByLabel('金额（元）').fill('23.45');
+  await payer.getByRole('button', { name: '去支付' }).click();
+  await payer.getByRole('button', { name: '模拟付款' }).click();
+  await payer.getByText('付款成功').waitFor();
+  await open('/admin/payments');
+  await page.locator('tbody tr', { hasText: '¥23.45' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: '退回原渠道' }).click();
+  await page.getByRole('dialog').getByLabel('原因').fill('付错了');
+  await page.getByRole('dialog').getByRole('button', { name: '提出退款' }).click();
+  await page.getByRole('link', { name: /^R\d+$/ }).click();
+  await page.getByRole('heading', { level: 1, name: /payer的退款 ¥23\.45.+待批准/ }).waitFor();
+  await inspect();
+  await page.getByRole('button', { name: '批准' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '批准' }).click();
+  await seeToast(page, '退款已批准');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole('heading', { level: 1 }).innerText();
+    })
+    .toContain('已退回');
+  const steps = page.locator('ol').getByRole('listitem');
+  expect(await steps.count()).toBe(3);
+  expect(await steps.first().innerText()).toMatch(/待批准\s+付错了\s+.+admin/s);
+  await inspect();
+  await steps.last().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /凭证 #\d+/ }).waitFor();
   expect(faults).toEqual([]);
 });
