@@ -11,7 +11,7 @@ import { type Step, World } from '#test/ledger-world.ts';
 import { carryForward } from './commands.server.ts';
 import { listKindEntries, sumKinds, sumKindsAt, sumKindTypes } from './kinds/queries.server.ts';
 import { findFirstRecord, listBalancesAt, listParts, sumLinesOf, sumParts } from './queries.server.ts';
-import type { MemberPeriod, PartLine } from './schema.ts';
+import { lateness_ms, type MemberPeriod, type PartLine } from './schema.ts';
 
 /** `PERIOD_SEED=N` repeats a run, `PERIOD_RUNS` makes it longer. */
 const seed = Number(process.env['PERIOD_SEED'] ?? Date.now() % 2 ** 31);
@@ -84,8 +84,9 @@ describe('a carry', () => {
     inThrowAway(database.db, async (tx) => {
       expect(await carryForward(jobCtx(tx), ends[0]!)).toBe(true);
       expect(await carryForward(jobCtx(tx), ends[0]!)).toBe(false);
-      const { rows } = await sql<{ n: number }>`select count(*) n from core.audit where action = 'wallet.carryForward'`.execute(tx);
-      expect(rows[0]!.n).toBe(1);
+      const kept = await sql<{ kinds: number }>`select count(*) kinds from wallet.carry where at = ${ends[0]!}`.execute(tx);
+      const { rows } = await sql`select subject_kind, subject_id, detail from core.audit where action = 'wallet.carryForward'`.execute(tx);
+      expect(rows).toEqual([{ subject_kind: 'carry', subject_id: null, detail: { at: ends[0]!.toISOString(), kinds: kept.rows[0]!.kinds } }]);
       await expect(sql`update wallet.carry set posted = 1`.execute(tx)).rejects.toMatchObject({ code: '42501' });
     }));
 
@@ -94,8 +95,18 @@ describe('a carry', () => {
     await expect(carryForward({ ...ctx, actor: { kind: 'staff', id: 1, loginId: 1, ip: '', agent: '' } }, ends[0]!)).rejects.toMatchObject({
       kind: 'forbidden',
     });
-    await expect(carryForward({ ...ctx, now: new Date(ends[0]!.getTime() + 60_000) }, ends[0]!)).rejects.toThrow(RangeError);
+    const late = (ms: number) => new Date(ends[0]!.getTime() + lateness_ms + ms);
+    await expect(carryForward({ ...ctx, now: late(-1) }, ends[0]!)).rejects.toThrow(new RangeError('Journals may still come before that moment'));
+    await inThrowAway(database.db, async (tx) => expect(await carryForward({ ...jobCtx(tx), now: late(0) }, ends[0]!)).toBe(true));
   });
+
+  test('is of one moment, whatever is posted meanwhile', () =>
+    inThrowAway(database.db, async (tx) => {
+      const sums = await sumKindsAt({ db: tx, language: 'en' }, ends[0]!);
+      await carryForward(jobCtx(tx), ends[0]!);
+      const { rows } = await sql<{ kind: string; posted: string }>`select kind, posted::text posted from wallet.carry where at = ${ends[0]!}`.execute(tx);
+      expect(new Map(rows.map(({ kind, posted }) => [kind, BigInt(posted)]))).toEqual(new Map(sums));
+    }));
 });
 
 describe('with a quarter of a million entries', () => {
