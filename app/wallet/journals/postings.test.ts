@@ -54,7 +54,7 @@ describe('the input of a key', () => {
   test('belongs to its type of journal', async () => {
     const draft = draftOf();
     await post(ctx(), draft);
-    expect(await errorOf(post(ctx(), { ...draft, type: 'codeRedeem' }))).toBe('IDEMPOTENCY_MISMATCH');
+    expect(await errorOf(post(ctx(), { ...draft, type: 'hold' }))).toBe('IDEMPOTENCY_MISMATCH');
   });
 });
 

@@ -102,7 +102,7 @@ describe('a carry', () => {
 
   test('is of one moment, whatever is posted meanwhile', () =>
     inThrowAway(database.db, async (tx) => {
-      const sums = await sumKindsAt({ db: tx, language: 'en' }, ends[0]!);
+      const sums = await sumKindsAt({ db: tx }, ends[0]!);
       await carryForward(jobCtx(tx), ends[0]!);
       const { rows } = await sql<{ kind: string; posted: string }>`select kind, posted::text posted from wallet.carry where at = ${ends[0]!}`.execute(tx);
       expect(new Map(rows.map(({ kind, posted }) => [kind, BigInt(posted)]))).toEqual(new Map(sums));

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { journalPath } from '#app/billing/books/ui/books-texts.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { payTexts } from '../../payments/ui/pay-texts.ts';
+import { refundPath } from '../../payments/refunds/ui/refund-texts.ts';
 import { paymentPath } from '../../payments/ui/payments-texts.ts';
 import type { BreakRow } from '../breaks/schema.ts';
 import { channelName, reconciliationTexts } from './reconciliation-texts.ts';
@@ -21,6 +23,7 @@ export function BreakFacts({ row }: { row: BreakRow }) {
       <Fact label={t.theirs}>{row.theirs === null ? '—' : formatMoney(row.theirs)}</Fact>
       <Fact label={t.transaction}>{row.transaction}</Fact>
       <Fact label={t.payment}>{row.paymentId !== null && <Link to={paymentPath(row.paymentId)}>{row.paymentNumber || row.paymentId}</Link>}</Fact>
+      <Fact label={t.refund}>{row.refundId !== null && <Link to={refundPath(row.refundId)}>#{row.refundId}</Link>}</Fact>
       <Fact label={t.member}>{row.memberId !== null && <Link to={`/admin/members/${row.memberId}`}>{row.nickname}</Link>}</Fact>
       <Fact label={t.detail}>{detail}</Fact>
       <Fact label={t.opened}>
@@ -30,7 +33,7 @@ export function BreakFacts({ row }: { row: BreakRow }) {
       <Fact label={t.reason}>{row.reason}</Fact>
       <Fact label={t.proposedBy}>{row.proposedAt !== null && <When at={row.proposedAt} by={row.proposedBy} />}</Fact>
       <Fact label={t.resolvedBy}>{row.resolvedAt !== null && <When at={row.resolvedAt} by={row.resolvedBy || t.bySystem} />}</Fact>
-      <Fact label={t.journal}>{row.journalId}</Fact>
+      <Fact label={t.journal}>{row.journalId !== null && <Link to={journalPath(row.journalId)}>{row.journalId}</Link>}</Fact>
     </Facts>
   );
 }

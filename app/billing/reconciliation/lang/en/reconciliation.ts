@@ -29,6 +29,7 @@ export default {
   lookOf: (id: number) => `Open break ${id}`,
   detail: 'Detail',
   payment: 'Payment',
+  refund: 'Refund',
   journal: 'Journal',
   bankLine: { in: 'Bank, in', out: 'Bank, out', payment: 'Bill, payment', refund: 'Bill, refund' } as Record<string, string>,
   how: 'How to resolve it',

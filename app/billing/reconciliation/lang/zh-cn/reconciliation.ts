@@ -27,6 +27,7 @@ export default {
   lookOf: (id: number) => `查看差错 ${id}`,
   detail: '说明',
   payment: '支付',
+  refund: '退款',
   journal: '流水号',
   bankLine: { in: '银行收款', out: '银行付款', payment: '账单收款', refund: '账单退款' } as Record<string, string>,
   how: '怎样处理',
