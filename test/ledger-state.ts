@@ -3,7 +3,7 @@ import { isOfMember } from '#test/ledger-oracle.ts';
 import type { World } from '#test/ledger-world.ts';
 
 /** What a journal should have left: its id and the sums of its legs; null when nothing was posted. */
-export type Left = { journalId: number; sums: ReadonlyMap<string, bigint> } | null;
+type Left = { journalId: number; sums: ReadonlyMap<string, bigint> } | null;
 
 /**
  * Compares all that the real ledger holds now with the plain numbers, in one statement: each member's balance and how many
