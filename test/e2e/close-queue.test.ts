@@ -29,6 +29,10 @@ it('a question is voted closed and reopened from the queue; another is left to o
 
   await visit(newcomer.page, '/ask/reviews/closing');
   await newcomer.page.getByText('才能投票关闭与重开问题').waitFor();
+  expect((await newcomer.page.goto('/ask/reviews'))!.status()).toBe(403);
+  await newcomer.page.getByText(/声望达到 \d+ 才能参与审核，你现在有 2。/).waitFor();
+  await newcomer.page.getByRole('button', { name: '返回上一页' }).click();
+  await newcomer.page.waitForURL(/\/ask\/reviews\/closing$/);
 
   await visit(second.page, '/ask/reviews/closing');
   const row = (page: typeof second.page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });

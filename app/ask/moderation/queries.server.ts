@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { hasConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { Refusal } from '#app/core/errors.ts';
 import { bilingual } from '#app/core/language.ts';
 import { forbidden } from '#app/core/texts.server.ts';
-import { hasPrivilege } from '../privileges/queries.server.ts';
+import { getPrivileges, hasPrivilege } from '../privileges/queries.server.ts';
 import en from './lang/en/moderation-api.ts';
 import zh from './lang/zh-cn/moderation-api.ts';
 import { isReviewer, type Scope } from './policy.ts';
@@ -28,11 +29,13 @@ const mayReviewAll = (ctx: Ctx) => hasPrivilege(ctx, 'review');
 
 /**
  * The caller as a reviewer.
- * @throws Refusal need-login, forbidden for whoever reviews nothing
+ * @throws Refusal need-login, forbidden for whoever reviews nothing, with the reputation it takes
  */
 export async function requireReviewer(ctx: Ctx): Promise<{ id: number; scope: Scope }> {
   const { id } = requireMember(ctx);
   const scope = await getScope(ctx);
-  if (!isReviewer(scope)) throw forbidden();
-  return { id, scope };
+  if (isReviewer(scope)) return { id, scope };
+  const { levels, reputation } = await getPrivileges(ctx);
+  const isShort = (reputation ?? 0) < levels.review;
+  throw isShort ? new Refusal(texts.reviewingNeeds(levels.review, reputation ?? 0), 'forbidden') : forbidden();
 }

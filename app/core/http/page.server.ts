@@ -11,7 +11,7 @@ import { callerOf } from './caller.ts';
  */
 export type PageArgs = { ctx: Ctx; params: Record<string, string | undefined>; url: URL; spendRead: () => Promise<void> };
 
-/** What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was found. */
+/** What an error page gets to know, in the reader's language. `own` is set when the text says more than that nothing was found or nothing is allowed. */
 export type PageFault = { text: string; own: boolean; requestId: string; path: string };
 
 const statuses: Record<RefusalKind, number> = {
@@ -75,7 +75,7 @@ export const hasId = (params: PageArgs['params']) => /^[1-9]\d{0,15}$/.test(para
 function shownOnPage(ctx: Ctx, url: URL, error: unknown): unknown {
   if (!isRefusal(error)) return error;
   if (error.kind === 'need-login' || error.kind === 'expired') return toLogin(url);
-  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language), error.text !== say.notFound);
+  return fault(ctx, url, statuses[error.kind], error.text.in(ctx.language), error.text !== say.notFound && error.text !== say.noPermission);
 }
 
 function fault(ctx: Ctx, url: URL, status: number, text: string, own = false) {

@@ -1,7 +1,9 @@
-import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
-import { LinkButton } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { ErrorView } from '#app/ui/error-view.tsx';
+import type { RootData } from '../../root.tsx';
 import { isNetworkFault } from './network-fault.ts';
 
 const texts = await pageTexts(
@@ -10,13 +12,13 @@ const texts = await pageTexts(
 );
 
 type Fault = { text?: string; own?: boolean; requestId?: string; path?: string };
-type Shown = { title: string; text: string; fixed?: string; onRetry?: () => void };
+type Shown = { title: string; text: string; fixed?: string; isForbidden?: boolean; onRetry?: () => void };
 
 /** What the error page says: unknown address, refusal, no network, or a fault of ours. Retrying clears the error. */
 export default function ErrorDetails({ error }: { error: unknown }) {
   const t = texts.in(useLanguage());
   const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
-  const { title, text, fixed, onRetry } = useShown(error, fault);
+  const { title, text, fixed, isForbidden, onRetry } = useShown(error, fault);
   return (
     <main id="main" className="wrap" data-fault="">
       <title>{title}</title>
@@ -28,6 +30,7 @@ export default function ErrorDetails({ error }: { error: unknown }) {
         onRetry={onRetry}
         actions={
           <>
+            {isForbidden && <WayOn />}
             <LinkButton size="s" to="/">
               {t.home}
             </LinkButton>
@@ -49,6 +52,29 @@ export default function ErrorDetails({ error }: { error: unknown }) {
   );
 }
 
+/** Where to go from a page that is not for this reader: guests to the login page, which leads back here, members to where they came from. */
+function WayOn() {
+  const t = texts.in(useLanguage());
+  const root = useRouteLoaderData<RootData>('root');
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [canGoBack, setCanGoBack] = useState(false);
+  useEffect(() => setCanGoBack(history.length > 1), []);
+  if (root && !root.member)
+    return (
+      <LinkButton size="s" tone="primary" to={`/user/login?to=${encodeURIComponent(pathname + search)}`}>
+        {t.logIn}
+      </LinkButton>
+    );
+  return (
+    canGoBack && (
+      <Button size="s" tone="primary" onClick={() => void navigate(-1)}>
+        {t.back}
+      </Button>
+    )
+  );
+}
+
 function useShown(error: unknown, fault: Fault): Shown {
   const t = texts.in(useLanguage());
   const { pathname } = useLocation();
@@ -59,7 +85,7 @@ function useShown(error: unknown, fault: Fault): Shown {
   if (isNetworkFault(error)) return { title: t.lost, text: t.lostText, onRetry: () => void revalidate() };
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return { title: (fault.own && fault.text) || t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
-  if (status === 401 || status === 403) return { title: t.forbidden, text: t.forbiddenText };
+  if (status === 401 || status === 403) return { title: t.forbidden, text: (fault.own && fault.text) || t.forbiddenText, isForbidden: true };
   if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
   if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };
   return { title: fault.text ?? t.other, text: t.internalText };

@@ -14,6 +14,8 @@ export default {
   lostText: 'The network may be down, or the site is restarting. Press “Try again” once you are connected.',
   tooMany: 'Too many requests',
   other: 'This page could not be opened',
+  logIn: 'Log in',
+  back: 'Go back',
   home: 'Back to the home page',
   search: 'Search',
 } satisfies Widen<typeof zh>;

@@ -10,6 +10,8 @@ export default {
   lostText: '网络可能断开了，或者网站正在重启。连上之后点「再试一次」就能继续。',
   tooMany: '请求太频繁了',
   other: '这一页没有打开',
+  logIn: '登录',
+  back: '返回上一页',
   home: '回到首页',
   search: '去搜索',
 };

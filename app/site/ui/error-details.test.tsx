@@ -1,0 +1,32 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { expect, it } from 'vitest';
+import { LanguageContext } from '#app/core/page-texts.ts';
+import { UiTextsProvider } from '#app/ui/texts.tsx';
+import shell from '../lang/zh-cn/shell.ts';
+import ErrorDetails from './error-details.tsx';
+
+/** The page that a refusal with this text gives to a member or a guest. */
+function markupOf(fault: { text: string; own: boolean }, member: object | null): string {
+  const Page = () => <ErrorDetails error={new ErrorResponse(403, '', fault)} />;
+  const Stub = createRoutesStub([{ id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member }) }]);
+  return renderToString(
+    <LanguageContext value="zh-cn">
+      <UiTextsProvider texts={shell.ui}>
+        <Stub initialEntries={['/?queue=held']} hydrationData={{ loaderData: { root: { member } } }} />
+      </UiTextsProvider>
+    </LanguageContext>,
+  );
+}
+
+it('the page of a refusal says its own sentence; without one, what to do in general', () => {
+  const own = markupOf({ text: '声望达到 500 才能参与审核。', own: true }, {});
+  expect(own).toContain('声望达到 500 才能参与审核。');
+  expect(own).not.toContain('请管理员开通权限');
+  expect(markupOf({ text: '没有权限操作！', own: false }, {})).toContain('请管理员开通权限');
+});
+
+it('guests are led to the login page and back, members are not', () => {
+  expect(markupOf({ text: '', own: false }, null)).toContain('href="/user/login?to=%2F%3Fqueue%3Dheld"');
+  expect(markupOf({ text: '', own: false }, { id: 1 })).not.toContain('/user/login');
+});
