@@ -52,6 +52,11 @@ export const importWrites: Record<string, (world: World) => Promise<Write>> = {
     const { id } = await world.app.done('/api/admin/beginDump', { folder: 'sent', file: `gone-${(made += 1)}.sql`, size: 100 }, { member: world.staff });
     return { member: world.staff, about: id, body: { id } };
   },
+  '/api/admin/deleteDump': async ({ app, staff }) => {
+    const folder = `deleted-${(made += 1)}`;
+    await mkdir(join(app.dataDir, 'imports', folder), { recursive: true });
+    return { member: staff, body: { folder } };
+  },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -76,6 +81,10 @@ export function importEffects(count: Count): Record<string, (write: Write, succe
     '/api/admin/abortDump': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count("core.audit where action = 'ask.abortDump' and subject_id = $1", about)).toBe(1);
+    },
+    '/api/admin/deleteDump': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(1);
+      expect(await count("core.audit where action = 'ask.deleteDump' and detail ->> 'folder' = $1", (body as { folder: string }).folder)).toBe(1);
     },
     '/api/admin/cancelImport': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -63,6 +63,16 @@ describe('desks', () => {
     await page.unroute('**/api/admin/addDumpChunk');
     await page.getByRole('button', { name: '继续' }).click();
     await seeToast(page, /lost-.*已上传/);
+
+    const lost = page.getByRole('listitem').filter({ hasText: /^lost-/ });
+    await lost.getByRole('button', { name: /^删除/ }).click();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '删除' }).click();
+    await seeToast(page, '数据已删除');
+    await lost.waitFor({ state: 'detached' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^objects-/ })
+      .waitFor();
   });
 
   it('a real name can be approved only when its pictures stand on the page', async () => {

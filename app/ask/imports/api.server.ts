@@ -1,5 +1,7 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { cancelImport, resumeImport, startImport } from './commands.server.ts';
+import { deleteDump } from './dumps/commands.server.ts';
+import { DumpInput } from './dumps/schema.ts';
 import { listImports } from './queries.server.ts';
 import { BeginDumpInput, chunk_bytes, DumpChunkInput, ImportIdInput, ImportListInput, StartImportInput } from './schema.ts';
 import { abortDump, addDumpChunk, beginDump } from './uploads/commands.server.ts';
@@ -18,4 +20,5 @@ export const importsApi: Endpoint[] = [
     maxBody: chunk_bytes + 64 * 1024,
   }),
   post('/api/admin/abortDump', 'Give up sending a dump; what was sent is removed', ImportIdInput, abortDump, desk),
+  post('/api/admin/deleteDump', 'Delete a dump that lies ready; what was imported from it stays', DumpInput, deleteDump, desk),
 ];

@@ -1,5 +1,6 @@
 import { enqueue, type Job } from '#app/core/jobs.server.ts';
 import { type ImportData, importJob } from './commands.server.ts';
+import { dropTrash } from './dumps/commands.server.ts';
 import { runImport } from './running/commands.server.ts';
 import { dropStaleDumps } from './uploads/commands.server.ts';
 
@@ -16,8 +17,15 @@ const run: Job<ImportData> = {
   },
 };
 
-/** Uploads of dumps that nobody goes on with. */
-const dropStale: Job = { name: 'ask.dropStaleDumps', cron: '17 * * * *', run: async (ctx) => void (await dropStaleDumps(ctx)) };
+/** Uploads of dumps that nobody goes on with, and what broken-off deletions left. */
+const dropStale: Job = {
+  name: 'ask.dropStaleDumps',
+  cron: '17 * * * *',
+  run: async (ctx) => {
+    await dropStaleDumps(ctx);
+    await dropTrash();
+  },
+};
 
 /** Background work of imports. */
 export const importJobs: Job<never>[] = [run, dropStale];

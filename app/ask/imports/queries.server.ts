@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
@@ -7,7 +6,7 @@ import { isUpwards, keysetPage } from '#app/core/keyset.ts';
 import { bilingual } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { seconds } from '../queries.server.ts';
-import { importRoot } from './images/commands.server.ts';
+import { listDumps } from './dumps/queries.server.ts';
 import en from './lang/en/import-api.ts';
 import zh from './lang/zh-cn/import-api.ts';
 import { type ImportListInput, type ImportPage, type ImportReport, type ImportView, type ShownType, shownTypes, type SkipReason } from './schema.ts';
@@ -32,18 +31,8 @@ export async function listImports(ctx: Ctx, { before, after }: z.output<typeof I
       case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[])) else 0 end total,
       case when i.state = 'running' then (select count(*) from ask.import_item t where t.import_id = i.id and t.type = any(${[...shownTypes]}::text[]) and t.state = 'new') else 0 end "left"
     from ask.import i where ${edge} order by i.id ${isUp ? sql`` : sql`desc`} limit ${pageSize + 1}`.execute(ctx.db);
-  const [folders, uploads, { dumpMaxSize }] = await Promise.all([listFolders(), listDumpUploads(ctx), getSettings(ctx)]);
-  return { ...keysetPage(rows, edges, pageSize), folders, uploads, dumpMaxSize };
-}
-
-/** Folders and archives in DATA_DIR/imports. */
-async function listFolders(): Promise<string[]> {
-  const entries = await readdir(importRoot(), { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.name.endsWith('.zip')))
-    .map(({ name }) => name)
-    .sort()
-    .slice(0, 200);
+  const [dumps, uploads, { dumpMaxSize }] = await Promise.all([listDumps(), listDumpUploads(ctx), getSettings(ctx)]);
+  return { ...keysetPage(rows, edges, pageSize), dumps, uploads, dumpMaxSize };
 }
 
 type Counted = { type: ShownType; state: string; reason: string; count: number; examples: string[] };

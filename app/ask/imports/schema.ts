@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keysetFields, type KeysetPage } from '#app/core/keyset.ts';
 import { rule } from '#app/core/rules.ts';
+import type { DumpView } from './dumps/schema.ts';
 
 /*
  * Glossary: dump – the files another platform gives of its contents; origin – the site they are of; record – one thing in the
@@ -241,7 +242,7 @@ export const ImportOptions = z.object({
 export type ImportChoices = z.output<typeof ImportOptions>;
 
 /** The name of a folder or archive in DATA_DIR/imports: one part of a path. */
-const folder = z
+export const folder = z
   .string()
   .trim()
   .min(1)
@@ -275,12 +276,11 @@ export type ImportView = {
   madeAt: number;
   endedAt: number | null;
 };
-export type ImportPage = KeysetPage<ImportView> & { folders: string[]; uploads: DumpUpload[]; dumpMaxSize: number };
+export type ImportPage = KeysetPage<ImportView> & { dumps: DumpView[]; uploads: DumpUpload[]; dumpMaxSize: number };
 
 /** A dump on its way from the browser. Sizes are bytes, time is unix seconds. */
 export type DumpUpload = { id: number; folder: string; file: string; size: number; received: number; touchedAt: number };
 export type DumpProgress = { received: number; isDone: boolean };
-
 /** So much of a dump travels in one request. */
 export const chunk_bytes = 4 * 1024 ** 2;
 /** What a dump's files may end in; a ZIP archive is a dump by itself, others lie in a folder. */

@@ -3,6 +3,7 @@ export default {
   'ask.beginDump': 'Began uploading an import file',
   'ask.uploadDump': 'Uploaded an import file',
   'ask.abortDump': 'Cancelled or dropped an import upload',
+  'ask.deleteDump': 'Deleted import data',
   'ask.startImport': 'Began an import',
   'ask.cancelImport': 'Stopped an import',
   'ask.resumeImport': 'Resumed an import',

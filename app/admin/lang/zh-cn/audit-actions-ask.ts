@@ -3,6 +3,7 @@ export default {
   'ask.beginDump': '开始上传导入数据',
   'ask.uploadDump': '上传了导入数据',
   'ask.abortDump': '取消或清理了上传的导入数据',
+  'ask.deleteDump': '删除导入数据',
   'ask.startImport': '开始导入',
   'ask.cancelImport': '停止导入',
   'ask.resumeImport': '继续导入',

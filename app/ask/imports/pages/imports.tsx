@@ -21,6 +21,7 @@ import type { Route } from './+types/imports.ts';
 import { ImportListInput, type ImportView } from '../schema.ts';
 import { importTones, type ImportTexts, importTexts } from '../ui/import-texts.ts';
 import style from '../ui/imports.module.css';
+import { DumpList } from '../ui/dump-list.tsx';
 import { ReportDialog } from '../ui/report-dialog.tsx';
 import { StartDialog } from '../ui/start-dialog.tsx';
 import { UploadPart } from '../ui/upload-part.tsx';
@@ -34,9 +35,10 @@ export function meta({ matches }: Route.MetaArgs) {
 const exportCommand = 'npm run export -- wenwo.zip';
 
 /** Where staff bring contents of other platforms, and see how far it got. */
-export default function Imports({ loaderData: { rows, before, after, folders, uploads, dumpMaxSize } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { rows, before, after, dumps, uploads, dumpMaxSize } }: Route.ComponentProps) {
   const t = importTexts.use();
-  const mayRun = useAuth()('run', '/admin/imports');
+  const auth = useAuth();
+  const [mayRun, mayDelete] = [auth('run', '/admin/imports'), auth('delete', '/admin/imports')];
   const { revalidate } = useRevalidator();
   const [starting, setStarting] = useState<{ folder: string } | null>(null);
   const [shown, setShown] = useState<ImportView | null>(null);
@@ -74,6 +76,13 @@ export default function Imports({ loaderData: { rows, before, after, folders, up
           onDone={(folder) => toast.success({ title: t.upload.done(folder), action: { label: t.upload.begin, onPress: () => setStarting({ folder }) } })}
         />
       )}
+      <DumpList
+        t={t.dumps}
+        dumps={dumps}
+        isBroken={(name) => rows.some((row) => row.state === 'failed' && row.folder === name)}
+        onBegin={mayRun ? (folder) => setStarting({ folder }) : null}
+        onDeleted={mayDelete ? () => void revalidate() : null}
+      />
       <section className={style['part']}>
         <h2>{t.exportTitle}</h2>
         <p className="muted">{t.exportText}</p>
@@ -85,7 +94,7 @@ export default function Imports({ loaderData: { rows, before, after, folders, up
       {starting && (
         <StartDialog
           t={t}
-          folders={folders}
+          folders={dumps.map(({ name }) => name)}
           chosen={starting.folder}
           onClose={() => setStarting(null)}
           onStarted={() => {

@@ -65,7 +65,7 @@ describe('a dump sent in parts', () => {
       expect(answer).toMatchObject({ code: 1, data: { received: cuts[i + 1], isDone: cuts[i + 1] === bytes.length } });
     }
     expect((await readFile(join(root(), 'community.zip'))).equals(bytes)).toBe(true);
-    expect(await desk()).toMatchObject({ folders: ['community.zip'], uploads: [] });
+    expect(await desk()).toMatchObject({ dumps: [{ name: 'community.zip', size: bytes.length }], uploads: [] });
     expect(await auditOf(app.database.db, 'dump', id)).toEqual(['ask.beginDump', 'ask.uploadDump']);
     const { id: run } = await app.done('/api/admin/startImport', { source: 'stackexchange', origin: 'se', folder: 'community.zip' }, { member: staff });
     const state = async () => (await desk()).rows.find((row) => row.id === run)!;

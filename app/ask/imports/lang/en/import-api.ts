@@ -16,5 +16,8 @@ export default {
   noChunk: 'This part didn’t arrive. Please try again',
   wrongPart: 'This part doesn’t follow what is here; the upload goes on where it stopped',
   notArchive: 'This isn’t a ZIP archive that can be read, so it was removed. Check the file and upload it again',
+  dumpDeleted: 'Data deleted. What was imported from it stays',
+  dumpInUse: 'An import is reading this data. Wait until it has ended, or stop it first',
+  dumpArriving: 'A file is still being uploaded to it. Discard the unfinished upload first',
   dumpAborted: 'Upload cancelled. What had arrived was removed',
 } satisfies Widen<typeof zh>;

@@ -13,5 +13,8 @@ export default {
   noChunk: '没有收到这一段数据，请重试',
   wrongPart: '这一段与已经收到的接不上，将从断开的地方继续',
   notArchive: '这不是能读取的 ZIP 压缩包，已经删除。请检查文件后重新上传',
+  dumpDeleted: '数据已删除，已经导入的内容不受影响',
+  dumpInUse: '有导入正在读取这份数据，请等它结束，或者先停止它',
+  dumpArriving: '还有文件正在上传到这里，请先删除没有传完的文件',
   dumpAborted: '已取消上传，收到的部分已删除',
 };
