@@ -7,6 +7,7 @@ import { requestHost } from '#app/core/request-host.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
 import { countWaiting } from '#app/messages/queries.server.ts';
+import { findReviewMenu } from '#app/ask/moderation/waiting/queries.server.ts';
 import { getShell } from '#app/site/queries.server.ts';
 import { messagesPath } from './messages/ui/addresses.ts';
 import { noticesPath } from './messages/notices/ui/notices-path.ts';
@@ -37,9 +38,12 @@ const texts = await pageTexts(
 export async function loader({ context }: LoaderFunctionArgs) {
   const { ctx, theme, siteUrl } = context.get(pageRequest);
   const shell = await getShell(ctx);
-  const [member, waiting] = isMember(ctx.actor) ? await Promise.all([getUserInfo(ctx, ctx.actor.id), countWaiting(ctx)]) : [null, null];
+  const [member, waiting, reviews] = isMember(ctx.actor)
+    ? await Promise.all([getUserInfo(ctx, ctx.actor.id), countWaiting(ctx), findReviewMenu(ctx)])
+    : [null, null, null];
   return {
     ...shell,
+    navUserMenus: reviews ? [...shell.navUserMenus, reviews] : shell.navUserMenus,
     language: ctx.language,
     theme,
     siteUrl,

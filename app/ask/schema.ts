@@ -39,6 +39,8 @@ export type PostRow = {
   language: Language;
   tags: Pick<Tag, 'id' | 'slug' | 'name'>[];
   author: MemberCard;
+  /** The author's; null for who has none yet, and for one without a name. */
+  reputation: number | null;
   score: number;
   answers: number;
   views: number;
@@ -153,7 +155,7 @@ export type HomeView = {
   numbers: Pick<Numbers, 'questions' | 'articles' | 'answered' | 'answers'>;
   categories: Omit<Category, 'slug'>[];
 };
-type HomeRow = Pick<PostRow, 'id' | 'kind' | 'title' | 'language' | 'author' | 'score' | 'answers' | 'solved' | 'createdAt'> & {
+type HomeRow = Pick<PostRow, 'id' | 'kind' | 'title' | 'language' | 'author' | 'reputation' | 'score' | 'answers' | 'solved' | 'createdAt'> & {
   tags: Pick<Tag, 'id' | 'name'>[];
 };
 

@@ -38,10 +38,11 @@ export type MenuProps = {
   head?: ReactNode;
   /** Opens towards the end of the line; otherwise towards its start. */
   start?: boolean;
+  onOpen?: () => void;
 };
 
 /** A button with a popover menu: arrows, Home, End, letters, Escape; focus returns to the button; closed after a navigation. */
-export function Menu({ label, children, items, className = 'iconbtn', head, start }: MenuProps) {
+export function Menu({ label, children, items, className = 'iconbtn', head, start, onOpen }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -92,7 +93,9 @@ export function Menu({ label, children, items, className = 'iconbtn', head, star
         className={classNames('menu', start && 'menu-start', isHidden && 'is-hidden')}
         onToggle={(event) => {
           setOpen(event.newState === 'open');
-          if (event.newState === 'open' && !box.current?.contains(document.activeElement)) box.current?.querySelector<HTMLElement>('[role=menu]')?.focus();
+          if (event.newState !== 'open') return;
+          onOpen?.();
+          if (!box.current?.contains(document.activeElement)) box.current?.querySelector<HTMLElement>('[role=menu]')?.focus();
         }}
       >
         {head && <div className="menu-head">{head}</div>}

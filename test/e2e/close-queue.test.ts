@@ -34,6 +34,15 @@ it('a question is voted closed and reopened from the queue; another is left to o
   await newcomer.page.getByRole('button', { name: '返回上一页' }).click();
   await newcomer.page.waitForURL(/\/ask\/reviews\/closing$/);
 
+  await newcomer.page.getByRole('button', { name: '我的菜单' }).click();
+  expect(await newcomer.page.getByRole('menuitem', { name: '审核' }).count()).toBe(0);
+  for (const { page } of [second, phone]) {
+    await visit(page, '/ask');
+    await page.getByRole('button', { name: '我的菜单' }).click();
+    await page.getByRole('menuitem', { name: /^审核.*\d/ }).click();
+    await page.waitForURL(/\/ask\/reviews$/);
+  }
+
   await visit(second.page, '/ask/reviews/closing');
   const row = (page: typeof second.page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
   await row(second.page, titles[0]!).getByText('1/3 票').first().waitFor();

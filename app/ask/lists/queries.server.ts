@@ -23,6 +23,7 @@ import {
 } from '../queries.server.ts';
 import { bountyKeys } from '../bounties/lists/queries.server.ts';
 import { openBounty } from '../bounties/queries.server.ts';
+import { reputationOf } from '../reputation/queries.server.ts';
 import { categoriesJson } from '../tags/queries.server.ts';
 import {
   type Aside,
@@ -83,8 +84,8 @@ export async function getHome(ctx: Ctx): Promise<HomeView> {
   };
 }
 
-function toHomeRow({ id, kind, title, language, tags, author, score, answers, solved, createdAt }: PostRow): HomeView['newest'][number] {
-  return { id, kind, title, language, tags: tags.map((tag) => ({ id: tag.id, name: tag.name })), author, score, answers, solved, createdAt };
+function toHomeRow({ id, kind, title, language, tags, author, reputation, score, answers, solved, createdAt }: PostRow): HomeView['newest'][number] {
+  return { id, kind, title, language, tags: tags.map((tag) => ({ id: tag.id, name: tag.name })), author, reputation, score, answers, solved, createdAt };
 }
 
 type HomeFound = Record<'newest' | 'hot' | 'articles', FoundRow[]> & Pick<HomeView, 'numbers'> & { praised: PraisedRow[]; categories: Category[] };
@@ -219,7 +220,7 @@ function rowsJson(ctx: Pick<Ctx, 'actor' | 'language'>, keys: RawBuilder<unknown
   const key = keyJson(sort);
   return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'title', p.title, 'excerpt', ${excerptIn(ctx)},
       'language', case when p.kind = 'model' then ${ctx.language} else p.language end,
-      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0, 'bounty', ${openBounty},
+      'tags', ${tagsJson(ctx)}, 'author', p.author_id, 'reputation', ${reputationOf('p')}, 'score', p.score, 'answers', p.answers, 'views', p.views, 'solved', p.accepted > 0, 'bounty', ${openBounty},
       'createdAt', ${seconds('p.created_at')}, 'activeAt', ${seconds('p.active_at')}, 'key', ${key}, 'isHidden', not ${visiblePosts(ctx)}) order by k.key ${direction}, k.id ${direction}), '[]'::json)
     from (${keys}) k join ask.post p on p.id = k.id)`;
 }

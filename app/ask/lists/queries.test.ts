@@ -101,6 +101,18 @@ describe('lists', () => {
     expect((await listPosts(ctx(), { type: 'tag', id: 900 })).rows[0]!.tags).toEqual([{ id: 900, slug: 'tag-a', name: '标签甲' }]);
   });
 
+  it('show the author’s reputation, and none of one who has none or no name', async () => {
+    const { db } = database;
+    const shown = async () => (await listPosts(ctx(), { type: 'all' })).rows.map((row) => row.reputation);
+    expect(new Set(await shown())).toEqual(new Set([null]));
+    await sql`insert into ask.reputation (member_id, total) values (1, 250)`.execute(db);
+    const first = (await listPosts(ctx(), { type: 'all' })).rows[0]!;
+    await sql`update ask.post set author_id = -1 where id = ${first.id}`.execute(db);
+    expect(await shown()).toEqual([null, ...Array.from({ length: 19 }, () => 251)]);
+    expect((await getHome(ctx())).newest.map((row) => row.reputation)).toContain(251);
+    await sql`update ask.post set author_id = 1 where id = ${first.id}`.execute(db);
+  });
+
   it('refuse what does not exist and cursors that are none', async () => {
     expect(await refusalOf(listPosts(ctx(), { type: 'category', id: 9_007_199_254_740_991 }))).toBe('notFound');
     for (const cursor of ['x', '', 'MX4yfjM', Buffer.from('1e999~5').toString('base64url'), Buffer.from('9007199254740993~5').toString('base64url')]) {

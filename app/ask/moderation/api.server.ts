@@ -14,6 +14,7 @@ import { countQueues, listDecided } from './reviews/queries.server.ts';
 import * as moderation from './schema.ts';
 import { writeToMember, writeToModerators } from './threads/commands.server.ts';
 import { getOwnThread, getThread, listThreads } from './threads/queries.server.ts';
+import { countWaitingReviews } from './waiting/queries.server.ts';
 import { removeWordRule, saveWordRule } from './words/commands.server.ts';
 import { listWordRules, testWords } from './words/queries.server.ts';
 
@@ -33,6 +34,7 @@ export const moderationApi: Endpoint[] = [
     limit: { per: 'member', max: 60, window_s: 60 },
   }),
   get('/api/ask/reviews', 'How many texts wait for me to review, by queue', none, countQueues, member),
+  get('/api/ask/waitingReviews', 'How much waits for me: texts to review and questions to vote on', none, countWaitingReviews, member),
   post('/api/ask/nextReview', 'Take the next text to review; nobody else gets it for ten minutes', moderation.QueueInput, nextReview, unseen),
   post('/api/ask/decideReview', 'Decide on a text under review', moderation.DecideInput, decideReview, deciding),
   post('/api/ask/editReview', 'Correct a text under review and let it through', moderation.EditInReviewInput, editReviewed, deciding),

@@ -74,7 +74,7 @@ export function PostListRow({ row, compact, plain, at = row.createdAt, title = r
             ))}
           </Tags>
           <span className="num">{t.votesOf(formatNumber(row.score))}</span>
-          <Byline author={row.author} at={at} />
+          <Byline author={row.author} reputation={row.reputation} at={at} />
         </div>
       </div>
     </li>

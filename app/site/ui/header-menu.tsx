@@ -1,10 +1,11 @@
+import { request } from '#app/core/request.ts';
 import type { RootData } from '../../root.tsx';
 import { noticesPath } from '#app/messages/notices/ui/notices-path.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Dot } from '#app/ui/badge.tsx';
 import { Menu } from '#app/ui/menu.tsx';
 import { useUiTexts } from '#app/ui/texts.tsx';
-import { useWaitingAt } from '#app/ui/waiting-counts.ts';
+import { setWaiting, useWaitingAt } from '#app/ui/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
 import type { ShellTexts } from './shell-texts.ts';
 
@@ -12,14 +13,16 @@ export type HeaderMenuProps = { root: RootData; member: NonNullable<RootData['me
 
 /** The member's menu in the header. Code of its own: guests do without it. */
 export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProps) {
-  // The bell beside it counts the notices.
-  const waiting = useWaitingAt(root.navUserMenus.flatMap(({ path }) => (path === noticesPath ? [] : [path])));
+  const reviews = root.navUserMenus.find(({ path }) => path.startsWith('/ask/reviews'))?.path;
+  // The bell beside it counts the notices; reviews wait for anybody, so they put no dot on one member's face.
+  const waiting = useWaitingAt(root.navUserMenus.flatMap(({ path }) => (path === noticesPath || path === reviews ? [] : [path])));
   const texts = useUiTexts();
   const label = waiting > 0 ? `${t.myMenu}, ${texts.waiting(waiting)}` : t.myMenu;
   return (
     <Menu
       label={label}
       head={member.nickname}
+      onOpen={() => reviews && void countReviews(reviews)}
       items={[
         ...menuItems(root.navUserMenus),
         ...(member.isStaff ? [{ label: t.console, icon: 'settings', to: '/admin' } as const] : []),
@@ -31,4 +34,10 @@ export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProp
       {waiting > 0 && <Dot />}
     </Menu>
   );
+}
+
+/** Asks how much waits to be reviewed, for the entry's number; it stays as it was when nobody answers. */
+async function countReviews(path: string): Promise<void> {
+  const answer = await request.get<{ count: number }>('/api/ask/waitingReviews', undefined, { showErrorMessage: false, showCodeMessage: false });
+  if (answer.code === 1) setWaiting(path, answer.data.count);
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import type { Language } from '#app/core/language.ts';
+import { reputationOf } from '../../reputation/queries.server.ts';
 import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
 import type { PostRow } from '../../schema.ts';
 import { textOfHtml } from '../../ui/json-ld.ts';
@@ -20,7 +21,7 @@ type HitRow = Omit<PostRow, 'author' | 'excerpt'> & { author: number; body: stri
 export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<SearchHit[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<HitRow>`
-    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, p.score, p.answers, p.views, p.accepted > 0 solved,
+    select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
       ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body,
       case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en', json_build_array(m.summary_en, m.html_en)) end model
     from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id

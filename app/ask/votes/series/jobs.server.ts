@@ -1,4 +1,5 @@
 import type { Job } from '#app/core/jobs.server.ts';
+import { bumpContent } from '#app/core/page-cache.server.ts';
 import { reverseSeries } from './commands.server.ts';
 
 /** Every night, at 3:40 of the site. */
@@ -6,7 +7,7 @@ const reverse: Job = {
   name: 'ask.reverseSeries',
   cron: '40 19 * * *',
   run: async (ctx) => {
-    await reverseSeries(ctx);
+    if ((await reverseSeries(ctx)) > 0) await bumpContent();
   },
 };
 

@@ -3,6 +3,7 @@ import { siteMoment } from '#app/core/site-day.ts';
 import type zh from '../zh-cn/moderation-api.ts';
 
 export default {
+  reviewMenu: 'Review queues',
   reviewingNeeds: (needed: number, has: number) => `You need a reputation of ${needed} to review. You have ${has}.`,
   badWord: 'It needs at least one letter, digit or Chinese character.',
   badRegex: 'This expression cannot be used: it is not valid, too complex, or matches nothing at all. Use RE2 syntax, without lookaround and backreferences.',

@@ -1,6 +1,7 @@
 import { siteMoment } from '#app/core/site-day.ts';
 
 export default {
+  reviewMenu: '审核',
   reviewingNeeds: (needed: number, has: number) => `声望达到 ${needed} 才能参与审核，你现在有 ${has}。`,
   badWord: '至少要有一个字母、数字或汉字。',
   badRegex: '这个正则表达式不能用：语法有误、太复杂，或者能匹配空内容。使用 RE2 语法，不支持向前向后断言和反向引用。',

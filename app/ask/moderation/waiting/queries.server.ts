@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { hasConsole } from '#app/account/rules/queries.server.ts';
+import type { MenuRule } from '#app/account/rules/schema.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { findQueueCounts } from '../../closing/queue/queries.server.ts';
+import { reaches } from '../../privileges/policy.ts';
+import { getPrivilegeRule } from '../../privileges/queries.server.ts';
+import { isReviewer } from '../policy.ts';
+import { getScope, say } from '../queries.server.ts';
+import { countQueues } from '../reviews/queries.server.ts';
+
+const reviewsPath = '/ask/reviews';
+
+/**
+ * The entry of the member's menu that leads to what waits for the caller: the reviews, or the queue of closing for those who may
+ * vote there alone; null for everybody else. One small statement, none for guests and staff: it comes with every page of a member.
+ */
+export async function findReviewMenu(ctx: Ctx): Promise<MenuRule | null> {
+  if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return null;
+  if (await reviewsAsStaff(ctx)) return entryOf(ctx, reviewsPath);
+  const [{ levels }, { rows }] = await Promise.all([
+    getPrivilegeRule(ctx),
+    sql<{ isModerator: boolean; points: number }>`
+      select exists (select from ask.moderator where member_id = ${ctx.actor.id}) "isModerator",
+        coalesce((select points from ask.reputation where member_id = ${ctx.actor.id}), 1) points`.execute(ctx.db),
+  ]);
+  const { isModerator, points } = rows[0]!;
+  if (isModerator || reaches(levels, 'review', points)) return entryOf(ctx, reviewsPath);
+  return reaches(levels, 'closePost', points) ? entryOf(ctx, `${reviewsPath}/closing`) : null;
+}
+
+/** How much waits for the caller there: texts to review and questions to vote on; 0 for who may do neither. */
+export async function countWaitingReviews(ctx: Ctx): Promise<{ count: number }> {
+  const [scope, votes] = await Promise.all([getScope(ctx), findQueueCounts(ctx)]);
+  const texts = isReviewer(scope) ? (await countQueues(ctx)).all : 0;
+  return { count: texts + (votes ? votes.close + votes.reopen : 0) };
+}
+
+async function reviewsAsStaff(ctx: Ctx): Promise<boolean> {
+  if (ctx.actor.kind !== 'staff') return false;
+  const nodes = await Promise.all(['reviews/decide', 'moderation/edit', 'moderation/delete'].map((node) => hasConsole(ctx, node)));
+  return nodes.includes(true);
+}
+
+const entryOf = (ctx: Ctx, path: string): MenuRule => ({
+  id: 0,
+  pid: 0,
+  type: 'nav_user_menu',
+  title: say.reviewMenu.in(ctx.language),
+  name: path.slice(1),
+  path,
+  icon: 'check-circle',
+  menu_type: 'tab',
+  url: '',
+  component: '',
+  extend: 'none',
+  no_login_valid: 0,
+  weigh: 0,
+  children: [],
+});
