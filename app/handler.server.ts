@@ -22,7 +22,8 @@ import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
-import { bareRefusal, countRendering } from './core/http/render-limit.server.ts';
+import { type Bare, bareRefusal, countOf, countRendering, crowdedRefusal, findSpent } from './core/http/render-limit.server.ts';
+import { countTurnedAway, enterMember, isCrowded, noteMember, takeTurn } from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, spoken, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
@@ -56,6 +57,8 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
     const page = guest && findPage(guest.key);
     if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
     for (const [name, value] of Object.entries(fixed)) res.setHeader(name, value);
+    const refusal = guest && findRefusal(app.env, addressOf(req, app.env.TRUST_PROXY), guest.language);
+    if (refusal) return void res.writeHead(refusal.status, refusal.headers).end(refusal.body);
     // The listener lets hosts of letters and digits pass that no URL can have, such as a number beyond IPv4.
     if (req.headers.host && !URL.canParse(`http://${req.headers.host}`)) return void res.writeHead(400).end();
     return void listener(req, res);
@@ -65,7 +68,16 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
 /** What no `Request` can carry (fetch.spec.whatwg.org, forbidden methods). */
 const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-type Guest = { key: string; toKeep: Language | null };
+/** What a guest's page is answered with before it costs anything; null when it may be rendered. */
+function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
+  const spent = findSpent(ip, Date.now(), GUEST_PAGES_PER_MINUTE);
+  if (spent?.isBare) return bareRefusal(spent);
+  if (!isCrowded(countOf(ip, Date.now()) + 1)) return null;
+  countTurnedAway();
+  return crowdedRefusal(language);
+}
+
+type Guest = { key: string; language: Language; toKeep: Language | null };
 
 /** How a page request looks to the cache, or null when it is not a guest's page: signed in, an API call, a file. */
 function guestOf(req: { method?: string | undefined; url?: string | undefined; headers: { cookie?: string | undefined } }): Guest | null {
@@ -75,7 +87,7 @@ function guestOf(req: { method?: string | undefined; url?: string | undefined; h
   const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
   if (cookies.has(cookieNames.token) || cookies.has(cookieNames.refresh)) return null;
   const { language, toKeep } = pageLanguage(path, cookies);
-  return { key: pageKey(path, language, toTheme(cookies.get(cookieNames.theme))), toKeep };
+  return { key: pageKey(path, language, toTheme(cookies.get(cookieNames.theme))), language, toKeep };
 }
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -177,15 +189,20 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
     return pagePolicy(nonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null, frameOrigin);
   };
-  if (!guest) {
-    const response = await render(request, context);
-    return answer(response, await policyOf(response));
+  if (isMember(ctx.actor)) {
+    const leave = enterMember();
+    try {
+      const response = await render(request, context);
+      return answer(response, await policyOf(response));
+    } finally {
+      leave();
+    }
   }
-  const isKept = request.method === 'GET' && app.env.PAGE_CACHE;
+  const isKept = guest !== null && request.method === 'GET' && app.env.PAGE_CACHE;
   const renderWhole = async (): Promise<RenderedPage> => {
-    const spent = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
+    const { count, spent } = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
     if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
-    const response = spent?.isBare ? bareRefusal(spent) : await render(request, context);
+    const response = spent?.isBare ? toResponse(bareRefusal(spent)) : await renderInTurn(count, language, () => render(request, context));
     const { status } = response;
     const headers = new Headers(response.headers);
     if (spent) headers.set('retry-after', String(spent.wait_s));
@@ -194,10 +211,23 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     if (status === 200 && isKept) storePage(guest.key, readAt, 200, { ...kept, 'content-security-policy': policy }, body);
     return { status, headers, policy, body };
   };
-  const page = await (isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
+  const page = await (guest && isKept ? shareRendering(guest.key, renderWhole) : renderWhole());
   const sentNonce = newNonce();
   const body = fillTemplate(toTemplate(page.body, noncePlaceholder), sentNonce);
   return answer({ ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
+}
+
+const toResponse = ({ status, headers, body }: Bare) => new Response(body, { status, headers });
+
+/** Renders a guest's page when it is its turn. @param count how many the network had of late */
+async function renderInTurn(count: number, language: Language, render: () => Promise<Response>): Promise<Response> {
+  const end = await takeTurn(count);
+  if (!end) return toResponse(crowdedRefusal(language));
+  try {
+    return await render();
+  } finally {
+    end();
+  }
 }
 
 /** Headers of React Router's data responses that must be sent with a cached answer too. */
@@ -224,7 +254,9 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const language = languageOf(request);
   const now = new Date();
   const origin = { ip, agent: (headers.get('user-agent') ?? '').slice(0, 300) };
-  return { db: app.db, actor: await findApiActor(app.db, token, origin, now), now, language, requestId: randomUUID() };
+  const actor = await findApiActor(app.db, token, origin, now);
+  if (isMember(actor)) noteMember();
+  return { db: app.db, actor, now, language, requestId: randomUUID() };
 }
 
 /** The caller's address; behind a trusted proxy the last address it added. */

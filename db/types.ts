@@ -857,6 +857,7 @@ export interface AskRelated {
 
 export interface AskRelatedDue {
   post_id: Int8;
+  wanted_at: Timestamp | null;
 }
 
 export interface AskReputation {

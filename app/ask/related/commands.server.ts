@@ -3,25 +3,26 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import type { Language } from '#app/core/language.ts';
 import { log } from '#app/core/log.server.ts';
-import { newestWindow } from '#app/core/search/candidates.server.ts';
 import { readTextTerms, similarTo, titleSimilarity } from '#app/core/search/similar.server.ts';
 import { channelsOf, unrestricted } from '../queries.server.ts';
 import { readAliases } from '../search/aliases/queries.server.ts';
 import { findCandidates } from '../search/candidates/queries.server.ts';
+import { countTerms, takeRarest, type TermCount } from '../search/telling/queries.server.ts';
 import { comparedPerTag } from './queries.server.ts';
 
 /** So many are kept of each post: three times what is shown, as some may be hidden from a reader or gone. */
 const kept = 18;
 
 /**
- * Chooses the related posts of those that are new or changed, the newest first, each in a transaction of its own. What is left
- * when time is up waits for the next run; until then lists go by tags alone.
+ * Chooses the related posts of those that are new or changed: first of what somebody has read since, in that order, then of the
+ * others, the newest first; each in a transaction of its own. What is left when time is up waits for the next run; until then
+ * lists go by tags alone.
  * @returns for how many posts it was done
  */
-export async function relateDuePosts(ctx: Ctx, { for_ms }: { for_ms: number }): Promise<number> {
+export async function relateDuePosts(ctx: Ctx, { for_ms, most = Number.POSITIVE_INFINITY }: { for_ms: number; most?: number | undefined }): Promise<number> {
   const until = performance.now() + for_ms;
   for (let done = 0; ; done += 1) {
-    const id = performance.now() > until ? null : await relateNext(ctx);
+    const id = done >= most || performance.now() > until ? null : await relateNext(ctx);
     if (id === null) return done;
   }
 }
@@ -33,8 +34,8 @@ async function relateNext(ctx: Ctx): Promise<number | null> {
   try {
     await inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ id: number }>`
-        select post_id id from ask.related_due order by post_id desc limit 1 for update skip locked`.execute(tx);
-      id = rows[0]?.id ?? null;
+        select post_id id from ask.related_due where wanted_at is not null order by wanted_at limit 1 for update skip locked`.execute(tx);
+      id = rows[0]?.id ?? (await newestDue(tx));
       if (id === null) return;
       await relatePost({ ...ctx, db: tx }, id);
       await forget(tx);
@@ -46,6 +47,26 @@ async function relateNext(ctx: Ctx): Promise<number | null> {
     await forget(ctx.db);
   }
   return id;
+}
+
+async function newestDue(tx: Ctx['db']): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select post_id id from ask.related_due order by post_id desc limit 1 for update skip locked`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Notes that posts are read whose related ones are still to be chosen: they go first. */
+export async function wantRelated(ctx: Pick<Ctx, 'db' | 'now'>, postIds: readonly number[]): Promise<void> {
+  await sql`
+    update ask.related_due d set wanted_at = ${ctx.now} from (
+      select post_id from ask.related_due where post_id = any(${[...postIds]}::bigint[]) and wanted_at is null order by post_id for update skip locked) w
+    where d.post_id = w.post_id`.execute(ctx.db);
+}
+
+/** Whether the related posts of any post are to be chosen. */
+export async function hasDuePosts(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  const { rows } = await sql`select from ask.related_due limit 1`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 type Source = { id: number; title: string; text: string; channel: number; language: Language; categoryId: number; twins: number[]; tagIds: number[] };
@@ -85,7 +106,7 @@ const shares = { words: 0.3, title: 0.3, tags: 0.3, category: 0.1 } as const;
 const partNames = ['words', 'title', 'tags', 'category'] as const;
 /** Below this nothing is related. */
 const least = 0.15;
-const most = { holding: 800, fewest: 4, candidates: 120 } as const;
+const compared = { holding: 800, fewest: 4, candidates: 120 } as const;
 
 async function measure(ctx: Ctx, source: Source): Promise<Likeness[]> {
   const terms = await weighTerms(ctx, source, readTextTerms({ title: source.title, body: source.text }, await readAliases(ctx)));
@@ -110,7 +131,7 @@ async function measure(ctx: Ctx, source: Source): Promise<Likeness[]> {
     .filter(({ likeness }) => likeness >= least);
 }
 
-type Weighed = { term: string; count: number; weight: number };
+type Weighed = TermCount & { weight: number };
 
 /** The tags of a post: one that few posts have tells more. */
 async function weighTags(ctx: Ctx, { tagIds }: Source): Promise<{ id: number; weight: number }[]> {
@@ -121,18 +142,8 @@ async function weighTags(ctx: Ctx, { tagIds }: Source): Promise<{ id: number; we
 
 /** The words of a text that other texts hold, the rarest first, with their inverse document frequency among the newest posts. */
 async function weighTerms(ctx: Ctx, source: Source, terms: readonly string[]): Promise<Weighed[]> {
-  const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
-  const last = newest.rows[0]!.id;
-  const window = newestWindow(BigInt(last));
-  const { rows } = await sql<{ term: string; count: number }>`
-    select term, count from (
-      select term, (select count(*) from ask.search_doc where tsv @@ (term || ${window ? ` & (${window})` : ''})::tsquery and post_id <> ${source.id}) count
-      from unnest(${[...terms]}::text[]) t (term) offset 0) t
-    where count > 0 or ${window !== null} and exists (select from ask.search_doc where tsv @@ term::tsquery and post_id <> ${source.id}) order by count`.execute(
-    ctx.db,
-  );
-  const looked = Math.min(last, 8192);
-  return rows.map(({ term, count }) => ({ term, count, weight: Math.log(1 + (looked - count + 0.5) / (count + 0.5)) }));
+  const { looked, counts } = await countTerms(ctx, terms, { besides: source.id });
+  return counts.map(({ term, count }) => ({ term, count, weight: Math.log(1 + (looked - count + 0.5) / (count + 0.5)) }));
 }
 
 /** Parts of the index whose posts a post is compared with: what everybody reads in its language, and of a restricted category its own. */
@@ -143,10 +154,8 @@ function labelsOf({ channel, language }: Source): string[] {
 }
 
 async function findByWords(ctx: Ctx, source: Source, terms: readonly Weighed[]): Promise<number[]> {
-  let holding = 0;
-  const rare = terms.filter(({ count }, at) => (holding += count) <= most.holding || at < most.fewest).map(({ term }) => term);
-  const { match, titleMatch } = similarTo(rare);
-  const found = await findCandidates(unrestricted(ctx), { match, titleMatch, labels: [labelsOf(source)], limit: most.candidates });
+  const { match, titleMatch } = similarTo(takeRarest(terms, compared));
+  const found = await findCandidates(unrestricted(ctx), { match, titleMatch, labels: [labelsOf(source)], limit: compared.candidates });
   return found.map((one) => one.id);
 }
 

@@ -4,7 +4,8 @@ import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, ctxAs, grantConsole, makeCategory, makeMembers, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
-import { relateDuePosts } from './commands.server.ts';
+import { flushViews, recordView } from '../views/commands.server.ts';
+import { hasDuePosts, relateDuePosts } from './commands.server.ts';
 import { listRelated } from './queries.server.ts';
 
 const database = useTestDatabase();
@@ -21,7 +22,7 @@ const draft = (title: string, markdown: string, tags = ['ollama']) => ({
   anonymous: false,
 });
 const publish = async (title: string, markdown: string, tags?: string[]) => (await publishPost(as(asStaff(anna)), draft(title, markdown, tags))).id;
-const relate = () => relateDuePosts(as({ kind: 'job', name: 'test' }), { for_ms: 60_000 });
+const relate = (most?: number) => relateDuePosts(as({ kind: 'job', name: 'test' }), { for_ms: 60_000, most });
 const related = async (id: number, actor: Actor = visitor) => (await listRelated(ctxAs(database.db, actor, { language: 'en' }), id)).map((post) => post.id);
 
 let context: number;
@@ -86,6 +87,27 @@ describe('related posts', () => {
     await relate();
     expect(await related(context)).not.toContain(truncated);
     expect((await related(context, asStaff(anna)))[0]).toBe(truncated);
+  });
+
+  it('are chosen first for what somebody reads, then for the newest', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n += 1)
+      ids.push(await publish(`A question about num_ctx that waits, number ${n}`, `num_ctx is ignored in case ${n}, 4096 tokens are kept.`));
+    for (const id of [ids[1]!, ids[0]!, context]) {
+      await recordView(as(visitor), { id });
+      await flushViews();
+    }
+    const due = async () => new Set((await sql<{ id: number }>`select post_id id from ask.related_due`.execute(database.db)).rows.map((row) => row.id));
+    const order: (number | undefined)[] = [];
+    for (let before = await due(); before.size > 0;) {
+      expect(await hasDuePosts(as(visitor))).toBe(true);
+      expect(await relate(1)).toBe(1);
+      const after = await due();
+      order.push([...before].find((id) => !after.has(id)));
+      before = after;
+    }
+    expect(order).toEqual([ids[1], ids[0], ids[3], ids[2]]);
+    expect(await hasDuePosts(as(visitor))).toBe(false);
   });
 
   it('a post that is deleted before its turn is left out', async () => {

@@ -7,6 +7,7 @@ import { networkOf } from '#app/core/http/address.ts';
 import { log } from '#app/core/log.server.ts';
 import { awardBadges } from '../badges/commands.server.ts';
 import { badgesOfViews } from '../badges/policy.ts';
+import { wantRelated } from '../related/commands.server.ts';
 import type { IdInput } from '../schema.ts';
 
 type View = { hour: Date; postId: number; visitor: Buffer };
@@ -67,5 +68,10 @@ async function flushOf(db: Ctx['db']): Promise<void> {
     locked as (select p.id, amount from ask.post p join counted on p.id = counted.post_id order by p.id for no key update of p)
     update ask.post p set views = views + amount from locked where p.id = locked.id
     returning p.id, p.author_id "authorId", case when p.kind = 'question' then views - amount else views end before, views after`.execute(db);
-  await awardBadges({ db, now: new Date() }, rows.flatMap(badgesOfViews));
+  const now = new Date();
+  await awardBadges({ db, now }, rows.flatMap(badgesOfViews));
+  await wantRelated(
+    { db, now },
+    rows.map(({ id }) => id),
+  );
 }

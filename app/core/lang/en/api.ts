@@ -10,6 +10,8 @@ export default {
   tokenNotAllowed: (scope: string) => `This API token cannot be used here${scope && `: it needs the scope ${scope}`}.`,
   noPermission: 'You have no permission',
   notFound: 'What you are looking for could not be found. It may have been deleted.',
+  crowded: 'The site is very busy right now',
+  crowdedText: 'This page tries again by itself in a few seconds. Signed-in members are not affected.',
   tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,
   networkBlocked: (until: Date) =>
     `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,

@@ -9,6 +9,8 @@ export default {
   tokenNotAllowed: (scope: string) => `这个 API 令牌不能用在这里${scope && `，需要权限 ${scope}`}。`,
   noPermission: '没有权限操作！',
   notFound: '没有找到你要的内容，可能已经被删除。',
+  crowded: '现在访问的人太多',
+  crowdedText: '几秒后会自动重试。登录后的页面不受影响。',
   tooFrequent: (seconds: number) => `请勿频繁请求，请在 ${seconds} 秒后再试。`,
   networkBlocked: (until: Date) => `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
   operationSuccessful: '操作成功',

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { quoteLabel } from '../candidates/queries.server.ts';
+import { countTerms, takeRarest } from './queries.server.ts';
+
+const database = useTestDatabase();
+const ctx = () => ctxAs(database.db, visitor);
+
+beforeAll(async () => {
+  await makeMembers(database.db, ['anna']);
+  const category = await makeCategory(database.db);
+  for (const [id, tsv] of [
+    [1, `'common':1A 'rare':2A ${quoteLabel('channel:0')}`],
+    [2, `'common':1A ${quoteLabel('channel:1')}`],
+    [3, `'common':1A ${quoteLabel('channel:0')}`],
+  ] as const) {
+    await sql`insert into ask.post (id, kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at)
+      overriding system value values (${id}, 'question', 1, ${category}, 'en', 't', '', '', '', now(), now())`.execute(database.db);
+    await sql`insert into ask.search_doc (post_id, created_at, version, tsv, body) values (${id}, now(), 1, ${tsv}::tsvector, '')`.execute(database.db);
+  }
+});
+
+describe('words of a text', () => {
+  it('are counted among the newest posts, the rarest first; those that nobody uses are left out', async () => {
+    const { counts } = await countTerms(ctx(), ["'none'", "'common'", "'rare'"], {});
+    expect(counts).toEqual([
+      { term: "'rare'", count: 1 },
+      { term: "'common'", count: 3 },
+    ]);
+  });
+
+  it('count only in posts of the labels, and not in the one that is compared', async () => {
+    expect((await countTerms(ctx(), ["'common'"], { labels: ['channel:0'] })).counts).toEqual([{ term: "'common'", count: 2 }]);
+    expect((await countTerms(ctx(), ["'common'", "'rare'"], { besides: 1 })).counts).toEqual([{ term: "'common'", count: 2 }]);
+  });
+});
+
+describe('the rarest words', () => {
+  it('are taken while few posts hold one, and a few in any case', () => {
+    const counts = [1, 2, 3, 100, 200].map((count) => ({ term: `t${count}`, count }));
+    expect(takeRarest(counts, { holding: 10, fewest: 1 })).toEqual(['t1', 't2', 't3']);
+    expect(takeRarest(counts, { holding: 0, fewest: 2 })).toEqual(['t1', 't2']);
+    expect(takeRarest(counts, { holding: 1000, fewest: 1 })).toHaveLength(5);
+  });
+});

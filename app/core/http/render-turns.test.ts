@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type EndTurn, enterMember, isCrowded, takeTurn } from './render-turns.server.ts';
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'performance'], now: Date.now() }));
+beforeEach(() => void vi.advanceTimersByTime(60_000)); // nobody was here of late
+afterEach(finishAll);
+afterAll(() => void vi.useRealTimers());
+
+/** What became of those who came, by their names in the order in which it happened: begun, or turned away ("-name"). */
+let events: string[] = [];
+let ends: EndTurn[] = [];
+
+async function come(name: string, rank = 1): Promise<void> {
+  void takeTurn(rank).then((end) => {
+    events.push(end ? name : `-${name}`);
+    if (end) ends.push(end);
+  });
+  await settle();
+}
+async function settle(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+}
+/** Ends one page that is under way. */
+async function finish(): Promise<void> {
+  ends.shift()?.();
+  await settle();
+}
+async function finishAll(): Promise<void> {
+  for (let i = 0; i < 400 && ends.length > 0; i += 1) await finish();
+  await settle(10_000);
+  while (ends.length > 0) await finish();
+  [events, ends] = [[], []];
+}
+async function crowd(count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) await come(`g${i}`);
+}
+
+test('a few guests beside a member all begin at once', async () => {
+  const leave = enterMember();
+  await crowd(8);
+  expect(events).toHaveLength(8);
+  leave();
+});
+
+test('of a crowd eight are under way; the network with the fewest pages goes first, the first who came among equals', async () => {
+  await crowd(30);
+  await come('newcomer', 0);
+  expect(events).toEqual(Array.from({ length: 8 }, (_, i) => `g${i}`));
+  await finish();
+  await finish();
+  expect(events.slice(8)).toEqual(['newcomer', 'g8']);
+});
+
+test('while a member’s page is made no guest of a crowd begins, after it one at a time, with rests four times as long', async () => {
+  await crowd(30);
+  const leave = enterMember();
+  for (let i = 0; i < 8; i += 1) await finish();
+  expect(events).toHaveLength(8);
+  leave();
+  await settle();
+  expect(events).toHaveLength(8);
+  await settle(50);
+  expect(events).toHaveLength(9);
+  await settle(10);
+  await finish();
+  expect(events).toHaveLength(9);
+  await settle(80);
+  expect(events).toHaveLength(9);
+  await settle(60);
+  expect(events).toHaveLength(10);
+});
+
+test('a crowd is patient for a second, then one at a time goes beside members too', async () => {
+  await crowd(30);
+  const leave = enterMember();
+  for (let i = 0; i < 8; i += 1) await finish();
+  await settle(900);
+  expect(events).toHaveLength(8);
+  await settle(200);
+  expect(events).toHaveLength(9);
+  await settle(500);
+  expect(events).toHaveLength(9);
+  leave();
+});
+
+test('more than can wait are turned away, those of busy networks before others, and so is who waited four seconds', async () => {
+  await crowd(208);
+  expect([isCrowded(1), isCrowded(0)]).toEqual([true, false]);
+  await come('late');
+  expect(events.at(-1)).toBe('-late');
+  await come('rare', 0);
+  expect(events.at(-1)).toBe('-g207');
+  await settle(5000);
+  expect(events.filter((name) => name.startsWith('-'))).toHaveLength(202);
+  expect(isCrowded(1)).toBe(false);
+});
