@@ -70,9 +70,11 @@ const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 /** What a guest's page is answered with before it costs anything; null when it may be rendered. */
 function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
-  const spent = findSpent(ip, Date.now(), GUEST_PAGES_PER_MINUTE);
+  const now_ms = Date.now();
+  const spent = findSpent(ip, now_ms, GUEST_PAGES_PER_MINUTE);
   if (spent?.isBare) return bareRefusal(spent);
-  if (!isCrowded(countOf(ip, Date.now()) + 1)) return null;
+  if (!isCrowded(countOf(ip, now_ms) + 1)) return null;
+  countRendering(ip, now_ms, GUEST_PAGES_PER_MINUTE); // whoever goes on all the same is soon over the limit
   countTurnedAway();
   return crowdedRefusal(language);
 }

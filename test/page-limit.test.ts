@@ -33,4 +33,10 @@ describe('pages that have to be rendered for guests', () => {
     const headers = { cookie: app.cookiesOf(member) };
     for (let i = 0; i < 10; i++) expect((await get(`/ask?member=${i}`, '198.51.100.10', headers)).status).toBe(200);
   });
+
+  test('a cookie that is no login is no way around it', async () => {
+    const headers = { cookie: 'ba-user-token=00000000-0000-4000-8000-000000000000' };
+    for (let i = 0; i < 4; i++) expect((await get(`/ask?stale=${i}`, '198.51.100.11', headers)).status).toBe(200);
+    expect((await get('/ask?stale=5', '198.51.100.11', headers)).status).toBe(429);
+  });
 });

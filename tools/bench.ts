@@ -32,7 +32,7 @@ const parts: Record<string, Part> = {
   guests: ({ large }, isQuick) =>
     measureGuests({ dataDir: large.dataDir, rounds: isQuick ? 2 : 5, round_s: isQuick ? 1.5 : 6, pages: guestPages(large.posts) }),
   growth: ({ small, large }, isQuick) => measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
-  flood: ({ large }, isQuick) => measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 1 : 5, samples: isQuick ? 60 : 200 }),
+  flood: ({ large }, isQuick) => measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
   writes: ({ large }, isQuick) => measureWrites({ ...large, samples: isQuick ? 40 : 300 }),
   start: ({ large }, isQuick) => measureStart({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5 }),
   memory: ({ large }, isQuick) => measureMemory({ ...large, load_s: isQuick ? 10 : 60 }),

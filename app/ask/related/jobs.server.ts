@@ -4,8 +4,8 @@ import { hasDuePosts, relateDuePosts } from './commands.server.ts';
 
 /** A twentieth of a core while there is much to do, as after an import. */
 const run_ms = 3000;
-/** While so much of the machine was idle beside a run, the next one begins at once. */
-const idleShare = 0.25;
+/** While so much of the machine was idle beside a run, which takes a core at most, the next one begins at once. */
+const idleShare = 0.5;
 /** Runs follow each other for so long; then the next minute's begins anew. */
 const chain_ms = 50_000;
 
