@@ -10,7 +10,9 @@ async function shown(error: Error, language: Ctx['language'] = 'zh-cn'): Promise
   const ctx = { actor: { kind: 'visitor' }, language, now: new Date(), requestId: 'r1' } as unknown as Ctx;
   const context = new RouterContextProvider();
   context.set(pageRequest, { ctx, nonce: '', theme: 'system', siteUrl: '', readsPerMinute: 1, allowFrame: () => {} });
-  const load = pageLoader(() => Promise.reject(error));
+  const load = pageLoader(() => {
+    throw error;
+  });
   const request = new Request('http://site.example/ask/reviews.data?_routes=x');
   return load({ context, params: {}, request } as unknown as Parameters<typeof load>[0]).catch((thrown: unknown) => thrown);
 }

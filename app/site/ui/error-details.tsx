@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteLoaderData } from 'react-router';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
@@ -58,8 +58,11 @@ function WayOn() {
   const root = useRouteLoaderData<RootData>('root');
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [canGoBack, setCanGoBack] = useState(false);
-  useEffect(() => setCanGoBack(history.length > 1), []);
+  const canGoBack = useSyncExternalStore(
+    () => () => {},
+    () => history.length > 1,
+    () => false,
+  );
   if (root && !root.member)
     return (
       <LinkButton size="s" tone="primary" to={`/user/login?to=${encodeURIComponent(pathname + search)}`}>
