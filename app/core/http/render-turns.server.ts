@@ -5,10 +5,10 @@ import { log } from '../log.server.ts';
  * network that had the fewest pages first. What nobody will get to in time is turned away before it costs anything.
  */
 
-/** While fewer wait, there is room for everybody at once. */
+/** While fewer wait, nobody has to hold back. */
 const press = 16;
-/** So many guests' pages are under way at a time: while no member is there, and beside members. */
-const atOnce = { alone: 8, beside: 1 };
+/** So many guests' pages are under way at a time: with few waiting, in a crowd while no member is there, in a crowd beside members. */
+const atOnce = { calm: 8, alone: 4, beside: 1 };
 /** So long after a member's last request the next one of theirs is expected. */
 const presence_ms = 2000;
 /** So long no guest's page is begun after a member's, as what the page loads follows it. */
@@ -89,7 +89,7 @@ function pump(): void {
 }
 
 function mayRun(now: number): number {
-  if (waiting.length < press) return atOnce.alone;
+  if (waiting.length < press) return atOnce.calm;
   const quiet_ms = now - memberAt_ms;
   if (members === 0 && quiet_ms > presence_ms) return atOnce.alone;
   if (now < restsUntil_ms) return 0;
