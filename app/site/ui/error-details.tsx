@@ -26,7 +26,7 @@ export default function ErrorDetails({ error }: { error: unknown }) {
         level={1}
         page
         title={title}
-        requestId={fault.requestId}
+        requestId={isForbidden && fault.own ? null : fault.requestId}
         onRetry={onRetry}
         actions={
           <>

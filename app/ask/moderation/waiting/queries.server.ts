@@ -16,8 +16,14 @@ const reviewsPath = '/ask/reviews';
  * vote there alone; null for everybody else. One small statement, none for guests and staff: it comes with every page of a member.
  */
 export async function findReviewMenu(ctx: Ctx): Promise<MenuRule | null> {
-  if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return null;
-  if (await reviewsAsStaff(ctx)) return entryOf(ctx, reviewsPath);
+  const [way] = await findReviewWays(ctx);
+  return way === undefined ? null : entryOf(ctx, way === 'reviews' ? reviewsPath : `${reviewsPath}/closing`);
+}
+
+/** Which of the queues are the caller's: of texts, and of closing. One small statement, none for guests and staff. */
+export async function findReviewWays(ctx: Ctx): Promise<('reviews' | 'closing')[]> {
+  if (!isMember(ctx.actor) || ctx.actor.kind === 'token') return [];
+  if (await reviewsAsStaff(ctx)) return ['reviews', 'closing'];
   const [{ levels }, { rows }] = await Promise.all([
     getPrivilegeRule(ctx),
     sql<{ isModerator: boolean; points: number }>`
@@ -25,8 +31,8 @@ export async function findReviewMenu(ctx: Ctx): Promise<MenuRule | null> {
         coalesce((select points from ask.reputation where member_id = ${ctx.actor.id}), 1) points`.execute(ctx.db),
   ]);
   const { isModerator, points } = rows[0]!;
-  if (isModerator || reaches(levels, 'review', points)) return entryOf(ctx, reviewsPath);
-  return reaches(levels, 'closePost', points) ? entryOf(ctx, `${reviewsPath}/closing`) : null;
+  const [reviews, closes] = [isModerator || reaches(levels, 'review', points), reaches(levels, 'closePost', points)];
+  return [...(reviews ? (['reviews'] as const) : []), ...(closes ? (['closing'] as const) : [])];
 }
 
 /** How much waits for the caller there: texts to review and questions to vote on; 0 for who may do neither. */

@@ -8,7 +8,7 @@ import { forgetPrivileges } from '../../privileges/queries.server.ts';
 import { publishPost } from '../../posts/commands.server.ts';
 import { PublishPostInput } from '../../schema.ts';
 import { flagThing } from '../flags/commands.server.ts';
-import { countWaitingReviews, findReviewMenu } from './queries.server.ts';
+import { countWaitingReviews, findReviewMenu, findReviewWays } from './queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert' | 'boss', Actor & { id: number }>;
@@ -48,6 +48,8 @@ describe('the entry that leads to what waits for review', () => {
   it('leads those who may only vote to close to that queue', async () => {
     await setLevels({ review: 5000, closePost: 1 });
     expect(await pathFor(people.anna)).toBe('/ask/reviews/closing');
+    expect(await findReviewWays(as(people.anna))).toEqual(['closing']);
+    expect(await findReviewWays(as(people.boss))).toEqual(['reviews', 'closing']);
   });
 
   it('is named in the reader’s language', async () => {

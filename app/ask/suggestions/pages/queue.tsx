@@ -1,3 +1,6 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { findReviewWays } from '#app/ask/moderation/waiting/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { listSuggestions } from '#app/ask/suggestions/queries.server.ts';
@@ -15,7 +18,8 @@ import type { Route } from './+types/queue.ts';
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = SuggestionListInput.catch(SuggestionListInput.parse({})).parse(Object.fromEntries(url.searchParams));
-  return { subject: input.subject, state: input.state, ...(await listSuggestions(ctx, input)) };
+  const [page, ways] = await Promise.all([listSuggestions(ctx, input), findReviewWays(ctx)]);
+  return { subject: input.subject, state: input.state, ways, ...page };
 });
 
 export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
@@ -33,7 +37,7 @@ function pathOf({ state, subject }: Place, edge: { before?: number; after?: numb
 }
 
 /** What waits for somebody who may decide on edits, and what they decided. */
-export default function Queue({ loaderData: { rows, before, after, ...place } }: Route.ComponentProps) {
+export default function Queue({ loaderData: { rows, before, after, ways, ...place } }: Route.ComponentProps) {
   const t = suggestionsTexts.use();
   const isOpen = place.state === 'open';
   return (
@@ -47,6 +51,17 @@ export default function Queue({ loaderData: { rows, before, after, ...place } }:
           current: state === place.state,
         }))}
       />
+      {ways.length > 0 && (
+        <p className={styles['also']}>
+          {t.also}{' '}
+          {ways.map((way, at) => (
+            <Fragment key={way}>
+              {at > 0 && ' · '}
+              <Link to={way === 'reviews' ? '/ask/reviews' : '/ask/reviews/closing'}>{t[way]}</Link>
+            </Fragment>
+          ))}
+        </p>
+      )}
       <div className={styles['filters']}>
         <Segmented
           label={t.subjects}
