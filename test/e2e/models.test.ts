@@ -95,6 +95,21 @@ it('the docs are read, searched, turned page by page, and say when they were of 
   expect(faults).toEqual([]);
 });
 
+it('the tree of the docs stands beside the page, on narrow windows behind one line', async () => {
+  for (const width of [1280, 800, 390]) {
+    const { page } = await browser.open({ width });
+    await visit(page, '/ask/devdoc');
+    const fold = page.locator('summary').filter({ hasText: '目录' });
+    expect([width, await fold.isVisible(), await page.getByRole('searchbox', { name: '搜索文档' }).count()]).toEqual([
+      width,
+      width < 1200,
+      width < 1200 ? 0 : 1,
+    ]);
+    if (width < 1200) await fold.click();
+    await page.getByRole('searchbox', { name: '搜索文档' }).waitFor();
+  }
+});
+
 it('the tree of the docs is changed by keys, a page is written and published', async () => {
   const desk = await openConsole('/admin/devdoc');
   const first = desk.locator('li[data-slug]').first();

@@ -13,7 +13,7 @@ export function DocNav({ tree, slug, q = '' }: { tree: readonly DocNode[]; slug:
   const t = devdocTexts.use();
   return (
     <>
-      <nav className={`sidenav ${style['nav']}`} aria-label={t.tree}>
+      <nav className={`sidenav sidenav-wide ${style['nav']}`} aria-label={t.tree}>
         <DocSearch q={q} />
         <Branch nodes={tree} slug={slug} />
       </nav>
