@@ -237,7 +237,10 @@ describe('a pause', () => {
     expect(rows).toMatchObject([{ by: 7, reason: 'bank statement does not fit' }]);
     await resumePostings(staff(), { asset: 'CNY' });
     await resumePostings(staff(), { asset: 'CNY' });
-    const kept = await sql<{ action: string; detail: object }>`select action, detail from core.audit where subject_kind = 'pause' and subject_id = ${rows[0]!.id}
+    const kept = await sql<{
+      action: string;
+      detail: object;
+    }>`select action, detail from core.audit where subject_kind = 'pause' and subject_id = ${rows[0]!.id}
       order by id`.execute(database.db);
     expect(kept.rows).toEqual([
       { action: 'wallet.pausePostings', detail: { asset: 'CNY', reason: 'bank statement does not fit' } },
