@@ -23,7 +23,7 @@ import { cookieNames, readCookies, writeCookie } from './core/http/cookies.serve
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
 import { type Bare, bareRefusal, countOf, countRendering, crowdedRefusal, findSpent } from './core/http/render-limit.server.ts';
-import { countTurnedAway, enterMember, isCrowded, noteMember, takeTurn } from './core/http/render-turns.server.ts';
+import { countTurnedAway, enterMember, isCrowded, isPressed, noteMember, takeTurn } from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, spoken, toLanguage } from './core/language.ts';
 import { log } from './core/log.server.ts';
@@ -72,7 +72,7 @@ const noMethods: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT']);
 function findRefusal({ GUEST_PAGES_PER_MINUTE }: Env, ip: string, language: Language): Bare | null {
   const now_ms = Date.now();
   const spent = findSpent(ip, now_ms, GUEST_PAGES_PER_MINUTE);
-  if (spent?.isBare) return bareRefusal(spent);
+  if (spent && (spent.isBare || isPressed())) return bareRefusal(spent); // the page that says so is for when there is room
   if (!isCrowded(countOf(ip, now_ms) + 1)) return null;
   countRendering(ip, now_ms, GUEST_PAGES_PER_MINUTE); // whoever goes on all the same is soon over the limit
   countTurnedAway();

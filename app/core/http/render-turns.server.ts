@@ -48,6 +48,9 @@ export function takeTurn(rank: number): Promise<EndTurn | null> {
   });
 }
 
+/** Whether guests have to wait for their turns. */
+export const isPressed = (): boolean => waiting.length >= press;
+
 /** Whether a guest of that rank would be turned away. */
 export const isCrowded = (rank: number): boolean => waiting.length >= mostWaiting && rank >= worst().rank;
 
@@ -89,7 +92,7 @@ function pump(): void {
 }
 
 function mayRun(now: number): number {
-  if (waiting.length < press) return atOnce.calm;
+  if (!isPressed()) return atOnce.calm;
   const quiet_ms = now - memberAt_ms;
   if (members === 0 && quiet_ms > presence_ms) return atOnce.alone;
   if (now < restsUntil_ms) return 0;

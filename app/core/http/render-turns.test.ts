@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type EndTurn, enterMember, isCrowded, takeTurn } from './render-turns.server.ts';
+import { type EndTurn, enterMember, isCrowded, isPressed, takeTurn } from './render-turns.server.ts';
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'performance'], now: Date.now() }));
 beforeEach(() => void vi.advanceTimersByTime(60_000)); // nobody was here of late
@@ -86,12 +86,15 @@ test('a crowd is patient for a second, then one at a time goes beside members to
 });
 
 test('more than can wait are turned away, those of busy networks before others, and so is who waited four seconds', async () => {
-  await crowd(208);
+  await crowd(8);
+  expect(isPressed()).toBe(false);
+  await crowd(200);
+  expect(isPressed()).toBe(true);
   expect([isCrowded(1), isCrowded(0)]).toEqual([true, false]);
   await come('late');
   expect(events.at(-1)).toBe('-late');
   await come('rare', 0);
-  expect(events.at(-1)).toBe('-g207');
+  expect(events.at(-1)).toBe('-g199');
   await settle(5000);
   expect(events.filter((name) => name.startsWith('-'))).toHaveLength(202);
   expect(isCrowded(1)).toBe(false);
