@@ -62,6 +62,7 @@ describe('times', () => {
   it('are relative for a week, then dates', () => {
     expect(ago(20_000)).toBe('just now');
     expect(formatTime(new Date(now), { ...options, language: 'zh-CN' })).toBe('刚刚');
+    expect(ago(-20_000)).toBe('just now');
     expect(ago(7_200_000)).toBe('2 hours ago');
     expect(ago(86_400_000)).toBe('yesterday');
     expect(ago(15 * 86_400_000)).toBe('Nov 5');

@@ -22,10 +22,10 @@ export function formatTime(date: Date, { mode, now, language, timeZone }: TimeOp
   const passed_ms = now - date.getTime();
   const size_ms = Math.abs(passed_ms);
   if (mode === 'date' || size_ms >= 7 * day_ms) return formatDate(date, now, language, timeZone);
-  const words = relativeWords(language);
-  if (size_ms < minute_ms) return passed_ms < 0 ? words.format(0, 'second') : justNow[language.startsWith('zh') ? 'zh' : 'en'];
+  // Ahead of a page's clock, which ticks each minute, lies what was just written.
+  if (size_ms < minute_ms) return justNow[language.startsWith('zh') ? 'zh' : 'en'];
   const [unit, unit_ms] = size_ms < hour_ms ? (['minute', minute_ms] as const) : size_ms < day_ms ? (['hour', hour_ms] as const) : (['day', day_ms] as const);
-  return words.format(-Math.trunc(passed_ms / unit_ms), unit);
+  return relativeWords(language).format(-Math.trunc(passed_ms / unit_ms), unit);
 }
 
 /** Year to minute, "2026-11-20 10:22", in the given zone. */

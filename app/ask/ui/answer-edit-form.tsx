@@ -20,7 +20,8 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
   const [reason, setReason] = useState(open?.reason ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
-  const draft = useDraft(key, { markdown }, kept?.version);
+  const [isDiscarded, setDiscarded] = useState(false);
+  const draft = useDraft(key, { markdown }, kept?.version, (found) => setMarkdown(typeof found['markdown'] === 'string' ? found['markdown'] : markdown));
   const back = `/ask/info/${source.postId}#a${source.id}`;
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -39,8 +40,9 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
     await navigate(isSuggestion ? suggestionPath(answer.data.id) : back);
   }
   async function discard() {
+    await draft.discard({ markdown: source.markdown });
     setMarkdown(source.markdown);
-    await request.post('/api/ask/deleteDraft', { key });
+    setDiscarded(true);
   }
   return (
     <form className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
@@ -48,7 +50,7 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
         <Link to={back}>{source.postTitle}</Link>
       </p>
       {isSuggestion && <Notice>{open ? t.suggestOpen : t.suggestLead}</Notice>}
-      {kept && <DraftRestored t={t} onDiscard={() => void discard()} />}
+      {((kept && !isDiscarded) || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
       <Field label={t.body} error={errors['markdown']} required>
         <Editor
           label={t.body}

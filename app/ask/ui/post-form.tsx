@@ -36,8 +36,8 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const writingTime = useWritingTime();
-  const isEmpty = !source && fields.title.trim() === '' && fields.markdown.trim() === '';
-  const draft = useDraft(key, isEmpty ? null : { ...fields, kind }, data.draft?.version);
+  const draftOf = (written: Fields) => (!source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind });
+  const draft = useDraft(key, draftOf(fields), data.draft?.version, (kept) => setFields(initialFields(data, kept)));
   const shared = writingTexts.use();
   const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
   const mayHide = data.anonymousIn.includes(Number(fields.category));
@@ -54,7 +54,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     if (isSending) return;
     const input = source
       ? { ...fields, id: source.id, revision: source.revision }
-      : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft)) };
+      : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft) || draft.isRestored) };
     const read = (data.isSuggestion ? SuggestPostInput : source ? EditPostInput : PublishPostInput).safeParse(input, { reportInput: true });
     if (!read.success) {
       showErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(language)])));
@@ -71,15 +71,15 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
   }
   async function discard() {
-    draft.drop();
-    await request.post('/api/ask/deleteDraft', { key });
-    setFields(initialFields({ ...data, draft: null }));
+    const fresh = initialFields(data, {});
+    await draft.discard(draftOf(fresh));
+    setFields(fresh);
     await revalidate();
   }
   return (
     <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       {data.isSuggestion && <Notice>{data.open ? t.suggestOpen : t.suggestLead}</Notice>}
-      {data.draft && <DraftRestored t={t} onDiscard={() => void discard()} />}
+      {(data.draft || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
       {!source && (
         <Field label={t.kind} group>
           <Segmented
@@ -180,8 +180,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   );
 }
 
-function initialFields({ source, open, draft, language, tag, category }: PostFormData): Fields {
-  const kept = draft?.data ?? {};
+function initialFields({ source, open, draft, language, tag, category }: PostFormData, kept: Record<string, unknown> = draft?.data ?? {}): Fields {
   const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
   const tags = kept['tags'];
   return {

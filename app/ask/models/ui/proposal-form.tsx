@@ -79,8 +79,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
     setTouched(new Set());
   }
   async function discard() {
-    kept.drop();
-    await request.post('/api/ask/deleteDraft', { key });
+    await kept.discard(draft ? { fields: original } : null);
     setFields(original);
   }
   const part: PartProps = { fields, set, errorOf };
