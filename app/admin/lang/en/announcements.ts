@@ -3,7 +3,7 @@ import type zh from '../zh-cn/announcements.ts';
 
 export default {
   title: 'Announcements',
-  lead: 'Shown to every member, and e-mailed to those who asked for it.',
+  lead: 'Shown to every member, and emailed to those who asked for it.',
   add: 'New announcement',
   list: 'Announcements',
   name: 'Title',
@@ -20,7 +20,7 @@ export default {
   noEnglish: 'No English version; English readers see the Chinese text.',
   withdraw: 'Withdraw',
   withdrawAsk: (title: string) => `Withdraw “${title}”?`,
-  withdrawText: 'Members will no longer see it. E-mail already sent cannot be recalled.',
+  withdrawText: 'Members will no longer see it. Email already sent cannot be recalled.',
   dialog: 'New announcement',
   titleZh: 'Title in Chinese',
   titleEn: 'Title in English',

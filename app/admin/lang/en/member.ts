@@ -18,7 +18,7 @@ export default {
   details: 'Details',
   account: 'Account',
   nickname: 'Nickname',
-  email: 'E-mail',
+  email: 'Email',
   mobile: 'Mobile',
   gender: 'Gender',
   genders: ['not given', 'male', 'female'],

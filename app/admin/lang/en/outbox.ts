@@ -3,12 +3,12 @@ import type zh from '../zh-cn/outbox.ts';
 
 export default {
   title: 'Outbox',
-  lead: 'E-mail and text messages from the last 7 days. Addresses and contents are hidden to protect members.',
+  lead: 'Email and text messages from the last 7 days. Addresses and contents are hidden to protect members.',
   tabs: 'Outbox sections',
   letters: 'Sent',
   folder: 'Outbox folder',
-  toServer: 'E-mail is sent through the mail server.',
-  toFolder: 'No mail server is set up. E-mail is only written to the outbox folder and never delivered.',
+  toServer: 'Email is sent through the mail server.',
+  toFolder: 'No mail server is set up. Email is only written to the outbox folder and never delivered.',
   setUp: 'Set up mail',
   kind: 'Kind',
   kinds: { all: 'All', mail: 'Mail', sms: 'SMS' },
@@ -25,7 +25,7 @@ export default {
   subject: 'Subject',
   close: 'Close',
   none: 'Nothing was sent in the last 7 days',
-  noneText: 'Codes, notification e-mail and test e-mail appear here.',
+  noneText: 'Codes, notification email and test email appear here.',
   folderNone: 'The outbox folder is empty',
   folderNoneText: 'Messages are written here when no mail server or SMS provider is set up.',
 } satisfies Widen<typeof zh>;

@@ -4,7 +4,7 @@ export default {
   settingsSaved: 'Settings saved',
   nothingChanged: 'Nothing was changed',
   noWayToRegister: 'While the member centre is open, keep at least one way to verify an account',
-  testMailOnItsWay: 'The test e-mail is on its way. Check your inbox or the outbox page',
-  testMailSubject: (site: string) => `Test e-mail from ${site}`,
-  testMailText: (site: string) => `This e-mail arrived, so the mail settings of ${site} work.\n`,
+  testMailOnItsWay: 'The test email is on its way. Check your inbox or the outbox page',
+  testMailSubject: (site: string) => `Test email from ${site}`,
+  testMailText: (site: string) => `This email arrived, so the mail settings of ${site} work.\n`,
 } satisfies typeof zh;

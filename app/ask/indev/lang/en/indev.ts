@@ -59,7 +59,7 @@ export default {
   slugHelp: '3 to 30 lower-case letters, digits or hyphens, beginning with a letter; part of addresses and fixed once approved',
   kind: 'You are',
   kinds: { personal: 'A person', company: 'A company' },
-  email: 'Contact e-mail',
+  email: 'Contact email',
   mobile: 'Contact mobile number',
   contactHelp: 'Only staff can see it',
   introduction: 'Introduction',

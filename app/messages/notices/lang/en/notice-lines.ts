@@ -114,7 +114,7 @@ export default {
     newLogin: 'Your account was signed in to from a new device',
     passwordChanged: 'Your password was changed',
     emailAdded: 'An email address was added to your account',
-    emailChanged: 'Your e-mail address was changed',
+    emailChanged: 'Your email address was changed',
     mobileAdded: 'A mobile number was added to your account',
     mobileChanged: 'Your mobile number was changed',
     twoStepOn: 'Two-step login was switched on',

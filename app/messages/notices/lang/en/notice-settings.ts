@@ -6,7 +6,7 @@ export default {
   lead: 'Choose what you are told, and how.',
   back: 'Back to notifications',
   mailTo: (address: string) => `Mails go to ${address}.`,
-  noMail: 'You have no e-mail address yet, so no mails are sent.',
+  noMail: 'You have no email address yet, so no mails are sent.',
   bind: 'Add an address',
   table: 'How you are told of each kind',
   kind: 'Kind',
