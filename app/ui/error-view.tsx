@@ -44,7 +44,7 @@ export function ErrorView({ title, children, requestId, onRetry, actions, level 
           <>
             <br />
             <span className="mono">
-              <span className="sr">{texts.requestId} </span>
+              {`${texts.requestId} `}
               {requestId}
             </span>
           </>
