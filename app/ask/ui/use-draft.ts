@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { preloadRequests, request } from '#app/core/request.ts';
 import { findKept, keepText } from '#app/core/kept-text.ts';
+import { useKeptPlace } from '#app/account/ui/use-kept-place.ts';
 import type { DraftView } from '../drafts/schema.ts';
 import { createSender } from '../drafts/ui/send-draft.ts';
+import { useSaveMoments } from '../drafts/ui/use-save-moments.ts';
 import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
 
 const textOf = (draft: DraftView | null) => (typeof draft?.data['markdown'] === 'string' ? draft.data['markdown'] : '');
@@ -24,20 +26,24 @@ export type DraftChoice = {
  */
 export function useDraft(key: string, draft: DraftView | null | 'ask', initial = '') {
   const given = draft === 'ask' ? null : draft;
+  const place = useKeptPlace()(key);
   const [text, setText] = useState(textOf(given) || initial);
   const [isRestored, setRestored] = useState(textOf(given) !== '');
   const [state, setState] = useState<DraftState>({ kind: 'none' });
   const [isConflict, setConflict] = useState(false);
   const hasTyped = useRef(false);
   const sender = useMemo(() => createSender(key, initial, () => setConflict(true)), [key, initial]);
-  const keeper = useMemo(() => createDraftKeeper({ show: setState, keep: (kept) => keepText(key, kept), save: (next) => sender.send(next) }), [key, sender]);
+  const keeper = useMemo(
+    () => createDraftKeeper({ show: setState, keep: (kept) => keepText(place, kept), save: (next) => sender.send(next) }),
+    [place, sender],
+  );
   const begin = useEffectEvent(async () => {
     const there = draft === 'ask' ? await findDraft(key) : draft;
     if (hasTyped.current) return; // what the server holds was not seen: a save meets it as a conflict
     sender.see(there?.version ?? 0);
-    const kept = findKept(key);
+    const kept = findKept(place);
     const first = newerText(there && { text: textOf(there), at_s: there.updatedAt }, kept);
-    if (kept && kept.text === textOf(there)) keepText(key, '');
+    if (kept && kept.text === textOf(there)) keepText(place, '');
     setText(first || initial);
     setRestored(first !== '' && first !== initial);
     keeper.start(textOf(there) || initial, first || initial);
@@ -45,25 +51,18 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
   useEffect(() => {
     void begin();
     preloadRequests();
-    const flush = () => void keeper.flush();
-    const whenHidden = () => document.hidden && flush();
-    addEventListener('pagehide', flush);
-    addEventListener('online', flush);
-    document.addEventListener('visibilitychange', whenHidden);
     return () => {
-      removeEventListener('pagehide', flush);
-      removeEventListener('online', flush);
-      document.removeEventListener('visibilitychange', whenHidden);
-      flush();
+      void keeper.flush();
       keeper.stop();
     };
   }, [keeper]);
+  useSaveMoments(() => void keeper.flush());
   async function take() {
     const there = await findDraft(key);
     sender.free(there?.version ?? 0);
     setText(textOf(there) || initial);
     setConflict(false);
-    keepText(key, '');
+    keepText(place, '');
     keeper.start(textOf(there) || initial, textOf(there) || initial);
   }
   function keep() {

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { findKept, keepText } from '#app/core/kept-text.ts';
-import { readMemberId } from '#app/core/login-state.ts';
+import { useKeptPlace } from '#app/account/ui/use-kept-place.ts';
+import { findKept, type KeptText, keepText } from '#app/core/kept-text.ts';
 import { preloadRequests, request } from '#app/core/request.ts';
 import type { DraftView } from '../drafts/schema.ts';
 import { sendDraft } from '../drafts/ui/send-draft.ts';
+import { useSaveMoments } from '../drafts/ui/use-save-moments.ts';
 import { newerText } from './draft-keeper.ts';
 
 type Data = Record<string, unknown>;
@@ -23,78 +24,51 @@ const outlives_ms = 10_000;
  */
 export function useDraft(key: string, data: Data | null, seen = 0, restore?: (data: Data) => void) {
   const [state, setState] = useState<DraftState>({ state: 'idle', savedAt: null });
-  const [isRestored, setRestored] = useState(false);
   const text = data === null ? null : JSON.stringify(data);
   const sent = useRef(text);
   const present = useRef(text);
-  const isDropped = useRef(false);
+  /** The version on the server as far as the page knows; undefined writes over whatever is there. */
   const version = useRef<number | undefined>(seen);
+  /** Nothing is sent: the text has become a post, or the server holds a newer one. */
   const isHeld = useRef(false);
-  const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [forced, setForced] = useState(0);
-  /** Whose text it is: another member of this browser is not shown it. */
-  const owner = useRef('');
-  function keep(next: string) {
-    clearTimeout(forgetting.current);
-    if (restore) keepText(key, next && owner.current + next);
-  }
-  const save = useEffectEvent(async () => {
-    if (isDropped.current || isHeld.current || text === null || text === sent.current) return;
+  const copy = useCopy(key, restore !== undefined);
+  async function save() {
+    if (isHeld.current || text === null || text === sent.current) return;
     const before = sent.current;
     sent.current = text;
     setState((old) => ({ ...old, state: 'saving' }));
     const answer = await sendDraft(key, JSON.parse(text) as Data, version.current);
     if (answer.is === 'saved') {
       version.current = answer.version;
-      if (restore && present.current === text) forgetting.current = setTimeout(() => keepText(key, ''), outlives_ms);
+      if (present.current === text) copy.dropLater();
       setState({ state: 'saved', savedAt: answer.updatedAt });
       return;
     }
     sent.current = before;
     isHeld.current = answer.is === 'conflict';
     setState((old) => ({ ...old, state: answer.is }));
-  });
-  const begin = useEffectEvent(async () => {
-    owner.current = `${readMemberId() ?? ''} `;
-    const kept = restore && findKept(key);
-    const own = kept?.text.startsWith(owner.current) ? readData(kept.text.slice(owner.current.length)) : null;
-    if (!kept || !own) return;
-    const there = await findDraft(key);
-    if (present.current !== sent.current) return; // typed meanwhile: that goes on
-    const serverText = there && sorted(there.data);
-    const isOwn = newerText(there && { text: sorted(there.data), at_s: there.updatedAt }, { text: sorted(own), at: kept.at }) === sorted(own);
-    if (sorted(own) === serverText) sent.current = JSON.stringify(own);
-    version.current = there?.version ?? 0;
-    if (!isOwn && there) sent.current = JSON.stringify(there.data);
-    restore(isOwn || !there ? own : there.data);
-    setRestored(true);
-  });
-  const changed = useEffectEvent((next: string | null) => keep(next ?? ''));
+  }
+  const saveEvent = useEffectEvent(save);
+  const keep = useEffectEvent((next: string | null) => copy.keep(next ?? ''));
   useEffect(() => {
     present.current = text;
     if (text === sent.current || isHeld.current) return;
-    changed(text);
+    keep(text);
     setState((old) => (old.state === 'waiting' ? old : { ...old, state: 'waiting' }));
-    const timer = setTimeout(() => void save(), pause_ms);
+    const timer = setTimeout(() => void saveEvent(), pause_ms);
     return () => clearTimeout(timer);
   }, [text]);
+  useSaveMoments(() => void save());
+  const isRestored = useRestored(copy.find, key, (found, there) => {
+    if (!restore || present.current !== sent.current) return false; // typed meanwhile: that goes on
+    version.current = there?.version ?? 0;
+    if (there && isSame(found, there.data)) sent.current = JSON.stringify(found);
+    restore(found);
+    return true;
+  });
+  const [forced, setForced] = useState(0);
   useEffect(() => {
-    preloadRequests();
-    void begin();
-    const saveNow = () => void save();
-    const whenHidden = () => document.hidden && saveNow();
-    addEventListener('pagehide', saveNow);
-    addEventListener('online', saveNow);
-    document.addEventListener('visibilitychange', whenHidden);
-    return () => {
-      removeEventListener('pagehide', saveNow);
-      removeEventListener('online', saveNow);
-      document.removeEventListener('visibilitychange', whenHidden);
-      saveNow();
-    };
-  }, []);
-  useEffect(() => {
-    if (forced > 0) void save();
+    if (forced > 0) void saveEvent();
   }, [forced]);
   function overwrite() {
     version.current = undefined;
@@ -102,21 +76,64 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
     setForced((times) => times + 1);
   }
   function drop() {
-    isDropped.current = true;
-    keep('');
+    isHeld.current = true;
+    copy.keep('');
   }
-  /** The draft is given up, here and on the server; what is written from `next` on is kept again. */
-  async function discard(next: Data | null) {
-    drop();
-    await request.post('/api/ask/deleteDraft', { key });
+  /** The form begins anew with `next`; what is written from then on is kept. */
+  function restart(next: Data | null) {
+    copy.keep('');
     sent.current = next === null ? null : JSON.stringify(next);
     version.current = 0;
     isHeld.current = false;
-    isDropped.current = false;
-    setRestored(false);
+    isRestored.end();
     setState({ state: 'idle', savedAt: null });
   }
-  return { ...state, isRestored, drop, discard, overwrite };
+  /** The draft is given up, here and on the server; the form begins anew with `next`. */
+  async function discard(next: Data | null) {
+    drop();
+    await request.post('/api/ask/deleteDraft', { key });
+    restart(next);
+  }
+  return { ...state, isRestored: isRestored.is, drop, restart, discard, overwrite };
+}
+
+/** The browser's copy of a draft. */
+function useCopy(key: string, isWanted: boolean) {
+  const place = useKeptPlace()(key);
+  const forgetting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return {
+    find: () => (isWanted ? findKept(place) : null),
+    keep(text: string) {
+      clearTimeout(forgetting.current);
+      if (isWanted) keepText(place, text);
+    },
+    dropLater() {
+      if (isWanted) forgetting.current = setTimeout(() => keepText(place, ''), outlives_ms);
+    },
+  };
+}
+
+/** Once the form is there, compares the browser's copy with what the server holds and hands the newer one to `take`, which may refuse it. */
+function useRestored(find: () => KeptText | null, key: string, take: (data: Data, there: DraftView | null) => boolean) {
+  const [is, setIs] = useState(false);
+  const look = useEffectEvent(() => findNewer(find(), key));
+  const put = useEffectEvent(({ data, there }: Found) => take(data, there) && setIs(true));
+  useEffect(() => {
+    preloadRequests();
+    void look().then((found) => found && put(found));
+  }, []);
+  return { is, end: () => setIs(false) };
+}
+
+type Found = { data: Data; there: DraftView | null };
+
+/** Null when this browser holds nothing of it. */
+async function findNewer(kept: KeptText | null, key: string): Promise<Found | null> {
+  const own = kept && readData(kept.text);
+  if (!kept || !own) return null;
+  const there = await findDraft(key);
+  const chosen = newerText(there && { text: sorted(there.data), at_s: there.updatedAt }, { text: sorted(own), at: kept.at });
+  return { data: there && chosen !== sorted(own) ? there.data : own, there };
 }
 
 async function findDraft(key: string): Promise<DraftView | null> {
@@ -135,3 +152,5 @@ function readData(text: string): Data | null {
 
 /** The database gives a draft's parts back in an order of its own. */
 const sorted = (data: Data) => JSON.stringify(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const isSame = (one: Data, other: Data) => sorted(one) === sorted(other);

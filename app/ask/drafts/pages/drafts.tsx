@@ -3,6 +3,7 @@ import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
+import { useKeptPlace } from '#app/account/ui/use-kept-place.ts';
 import { keepText } from '#app/core/kept-text.ts';
 import { request } from '#app/core/request.ts';
 import { listDrafts } from '#app/ask/drafts/queries.server.ts';
@@ -33,11 +34,12 @@ type Draft = Route.ComponentProps['loaderData']['drafts'][number];
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   const t = texts.use();
   const { revalidate } = useRevalidator();
+  const placeOf = useKeptPlace();
   async function remove(keys: string[], title: string) {
     if (!(await confirm({ danger: true, title, text: t.removeText, confirmText: t.remove }))) return;
     const answer = await request.post('/api/ask/deleteDrafts', { keys });
     if (answer.code !== 1) return;
-    for (const key of keys) keepText(key, '');
+    for (const key of keys) keepText(placeOf(key), '');
     toast.success(t.removed);
     await revalidate();
   }

@@ -74,7 +74,10 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
     kept.drop();
     toast.success({ title: t.sent });
     await navigate('/ask/models/propose', { replace: true });
-    if (key === 'model:new') setFields(fieldsFrom(null));
+    if (key === 'model:new') {
+      setFields(fieldsFrom(null));
+      kept.restart(null);
+    }
     setAllShown(false);
     setTouched(new Set());
   }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { findKept, keepText } from '#app/core/kept-text.ts';
 import { parseYuan, toYuan } from '#app/core/money.ts';
+import { useKeptPlace } from '#app/account/ui/use-kept-place.ts';
 import { useHydrated } from '#app/account/ui/use-hydrated.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
@@ -20,7 +21,7 @@ const day_s = 86_400;
 export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
-  const place = `share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`;
+  const place = useKeptPlace()(`share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`);
   const isHydrated = useHydrated();
   const [saved, setSaved] = useState(() => typedOf(draft));
   const [kept] = useState(() => (isHydrated ? readTyped(findKept(place)?.text) : null));

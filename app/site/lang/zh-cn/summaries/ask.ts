@@ -3,6 +3,7 @@ import type { ApiSummaries } from '../../../reference/schema.ts';
 export default {
   'POST /api/ask/flag': '标记一篇内容，请审核人查看',
   'GET /api/ask/reviews': '待审核的内容，按类别计数',
+  'GET /api/ask/waitingReviews': '等我处理的审核数：待审内容与待投票的问题',
   'POST /api/ask/nextReview': '取下一项待审核的内容并锁定',
   'POST /api/ask/decideReview': '对一项待审核的内容作出决定',
   'POST /api/ask/editReview': '修改待审核的内容并通过',
@@ -195,4 +196,5 @@ export default {
   'POST /api/admin/beginDump': '开始分段上传导入数据，或接着上传',
   'POST /api/admin/addDumpChunk': '上传导入数据的下一段（multipart 字段 chunk）',
   'POST /api/admin/abortDump': '取消上传导入数据，删除已收到的部分',
+  'POST /api/admin/deleteDump': '删除服务器上的一份导入数据，已导入的内容保留',
 } satisfies ApiSummaries;

@@ -67,6 +67,7 @@ export default {
   'POST /api/admin/saveChannel': '保存支付渠道，需要近期验证',
   'POST /api/admin/checkChannel': '测试支付渠道的密钥',
   'GET /api/admin/topUpRefunds': '按状态列出充值退款',
+  'GET /api/admin/topUpRefund': '一笔充值退款及其经过',
   'POST /api/admin/proposeTopUpRefund': '提出把充值退回原渠道',
   'POST /api/admin/approveTopUpRefund': '批准充值退款',
   'POST /api/admin/rejectTopUpRefund': '驳回充值退款',
