@@ -67,6 +67,7 @@ test('a job that fails is tried again, those beside it are not', async () => {
   await start(weak);
   await enqueueAll(ctx(), weak, [{ n: 0 }, { n: 1 }, { n: 2 }]);
   await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual([0, 2]); // jobs of one moment come in any order
+  await expect.poll(() => waiting('test.weak'), { timeout: 10_000 }).toEqual(['retry']);
   await database.pool.query(`update job.job set start_after = now() where name = 'test.weak'`); // the pause is over
   await expect.poll(() => done.slice(2), { timeout: 10_000 }).toEqual([1]);
 });

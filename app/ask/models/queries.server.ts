@@ -48,7 +48,7 @@ export async function listModels(ctx: Ctx, input: z.input<typeof CatalogueInput>
     select (select coalesce(json_agg(${rowJson(ctx, sql`k.key`)} order by k.at), '[]'::json) from (
         select m.*, ${key} "key", row_number() over (order by ${column} ${direction}, m.post_id ${direction}) "at" from ask.model m join ask.post p on p.id = m.post_id
         where ${visiblePosts(ctx)} and ${filters} ${ofTask} ${bound} order by ${column} ${direction}, m.post_id ${direction} limit ${sql.lit(bounds.page + 1)}) k) found,
-      (select json_object_agg(task, n) from (select m.task, count(*) n from ask.model m join ask.post p on p.id = m.post_id
+      (select json_object_agg(task, n order by task) from (select m.task, count(*) n from ask.model m join ask.post p on p.id = m.post_id
         where ${visiblePosts(ctx)} and ${filters} group by m.task) c) counts
     where ${prepared}`.execute(ctx.db);
   const { found, counts } = rows[0]!;
@@ -131,7 +131,7 @@ export async function getModel(ctx: Ctx, id: number, { after }: { after?: string
   const reader = isMember(ctx.actor) ? ctx.actor.id : 0;
   const { rows } = await sql<Found>`
     select m.facts, m.html_zh "htmlZh", m.html_en "htmlEn", m.revision, ${seconds('m.updated_at')} "updatedAt", m.rating_sum "sum", m.rating_count "count",
-      (select json_object_agg(stars, n) from (select stars, count(*) n from ask.model_rating where model_id = m.post_id group by stars) s) stars,
+      (select json_object_agg(stars, n order by stars) from (select stars, count(*) n from ask.model_rating where model_id = m.post_id group by stars) s) stars,
       ${ratingsJson(id, after)} ratings,
       (select json_build_object('stars', stars, 'words', words) from ask.model_rating where model_id = m.post_id and member_id = ${reader}) own,
       (select json_build_object('id', t.id, 'name', ${nameIn(ctx, 't')}) from ask.tag t where t.id = m.tag_id) tag,

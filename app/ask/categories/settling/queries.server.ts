@@ -26,6 +26,6 @@ export function openCount(alias = 't'): RawBuilder<unknown> {
   return sql`(${tag}.posts - case when ${isSettling} then coalesce((${countedByTag} ->> ${tag}.id::text)::integer, 0) else 0 end)`;
 }
 
-/** The numbers of all that everybody may read. */
-export const numbersJson = sql`(select json_object_agg(key, value - case when ${isSettling} then coalesce((${countedOfAll} ->> key)::bigint, 0) else 0 end)
+/** The numbers of all that everybody may read, in one order: pages that say the same are the same. */
+export const numbersJson = sql`(select json_object_agg(key, value - case when ${isSettling} then coalesce((${countedOfAll} ->> key)::bigint, 0) else 0 end order by key)
   from ask.counter where key in ('questions', 'articles', 'models', 'answered', 'solved', 'answers', 'comments'))`;
