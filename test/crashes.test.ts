@@ -1,6 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openLogin } from '#app/account/sessions/commands.server.ts';
 import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.ts';
@@ -145,7 +144,7 @@ async function moreIsWritten(amount: number): Promise<void> {
 
 /** Reads everything acknowledged back, and the numbers that belong to it. */
 async function expectAllKept(): Promise<void> {
-  const pool = new Pool(connection());
+  const pool = createPool(connection()); // bears that the server ends while its connections are still being closed
   const read = async (query: string, ids: number[]) =>
     new Map((await pool.query<{ id: string; text: string }>(query, [ids])).rows.map(({ id, text }) => [Number(id), text]));
   const revision = (subject: string) =>
