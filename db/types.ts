@@ -64,10 +64,56 @@ export interface AccountDataExport {
   size: Int8 | null;
 }
 
+export interface AccountDirectoryIdentity {
+  member_id: Int8;
+  attribute: string;
+  stable_id: string;
+  account: string;
+  email: Generated<string>;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+}
+
 export interface AccountFailure {
   key: Buffer;
   failures: number;
   failed_at: Timestamp;
+}
+
+export interface AccountFederationAttempt {
+  hash: Buffer;
+  provider_id: Int8;
+  member_id: Int8 | null;
+  browser: Buffer;
+  secrets: string;
+  target: string;
+  keeps: boolean;
+  expires_at: Timestamp;
+}
+
+export interface AccountFederationIdentity {
+  id: Computed<number>;
+  provider_id: Int8;
+  member_id: Int8;
+  subject: string;
+  label: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+export interface AccountFederationProvider {
+  id: Computed<number>;
+  name_zh: string;
+  name_en: string;
+  issuer: string;
+  client_id: string;
+  secret: Generated<string>;
+  scopes: string;
+  creates_accounts: boolean;
+  trusts_email: boolean;
+  group_id: Int8 | null;
+  is_on: boolean;
+  made_at: Timestamp;
 }
 
 export interface AccountGroupRule {
@@ -118,6 +164,7 @@ export interface AccountMember {
   group_id: Generated<Int8>;
   retired_name: Buffer | null;
   chosen_language: string | null;
+  email_proven_at: Timestamp | null;
 }
 
 export interface AccountMemberGroup {
@@ -1016,6 +1063,18 @@ export interface AskSearchTally {
   empty: Generated<number>;
 }
 
+export interface AskSettlingCounter {
+  key: string;
+  category_id: number;
+  value: Int8;
+}
+
+export interface AskSettlingTag {
+  tag_id: Int8;
+  category_id: number;
+  posts: number;
+}
+
 export interface AskSuggestion {
   id: Computed<number>;
   subject: string;
@@ -1350,6 +1409,13 @@ export interface BillingInviteVisit {
   visitor: Buffer;
 }
 
+export interface BillingObjectCheck {
+  id: Computed<number>;
+  checked_at: Timestamp;
+  objects: Int8;
+  mismatches: Json;
+}
+
 export interface BillingPayment {
   id: Computed<number>;
   number: string;
@@ -1633,6 +1699,7 @@ export interface BillingSharePurchase {
   refunded_at: Timestamp | null;
   refunded_by: Int8 | null;
   reason: Generated<string>;
+  refund_id: Int8 | null;
 }
 
 export interface BillingShareRevision {
@@ -1968,6 +2035,36 @@ export interface MessagesOfficialAccount {
   created_by: Int8 | null;
 }
 
+export interface MessagesReplyMail {
+  id: Computed<number>;
+  key: Buffer;
+  outcome: string;
+  reason: Generated<string>;
+  member_id: Int8 | null;
+  subject_kind: string | null;
+  subject_id: Int8 | null;
+  tries: Generated<number>;
+  at: Timestamp;
+}
+
+export interface MessagesReplyMailbox {
+  id: number;
+  read_at: Timestamp | null;
+  fault: Generated<string>;
+  failing_since: Timestamp | null;
+  logged_at: Timestamp | null;
+}
+
+export interface MessagesReplyToken {
+  hash: Buffer;
+  member_id: Int8;
+  subject_kind: string;
+  subject_id: Int8;
+  path: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface MessagesReport {
   id: Computed<number>;
   reporter_id: Int8;
@@ -2114,7 +2211,11 @@ export interface DB {
   'account.closure': AccountClosure;
   'account.code': AccountCode;
   'account.data_export': AccountDataExport;
+  'account.directory_identity': AccountDirectoryIdentity;
   'account.failure': AccountFailure;
+  'account.federation_attempt': AccountFederationAttempt;
+  'account.federation_identity': AccountFederationIdentity;
+  'account.federation_provider': AccountFederationProvider;
   'account.group_rule': AccountGroupRule;
   'account.login': AccountLogin;
   'account.login_ticket': AccountLoginTicket;
@@ -2206,6 +2307,8 @@ export interface DB {
   'ask.search_run': AskSearchRun;
   'ask.search_secret': AskSearchSecret;
   'ask.search_tally': AskSearchTally;
+  'ask.settling_counter': AskSettlingCounter;
+  'ask.settling_tag': AskSettlingTag;
   'ask.suggestion': AskSuggestion;
   'ask.tag': AskTag;
   'ask.tag_move': AskTagMove;
@@ -2232,6 +2335,7 @@ export interface DB {
   'billing.invite': BillingInvite;
   'billing.invite_day': BillingInviteDay;
   'billing.invite_visit': BillingInviteVisit;
+  'billing.object_check': BillingObjectCheck;
   'billing.payment': BillingPayment;
   'billing.payment_channel': BillingPaymentChannel;
   'billing.payment_event': BillingPaymentEvent;
@@ -2283,6 +2387,9 @@ export interface DB {
   'messages.notice_preference': MessagesNoticePreference;
   'messages.notice_state': MessagesNoticeState;
   'messages.official_account': MessagesOfficialAccount;
+  'messages.reply_mail': MessagesReplyMail;
+  'messages.reply_mailbox': MessagesReplyMailbox;
+  'messages.reply_token': MessagesReplyToken;
   'messages.report': MessagesReport;
   'messages.side': MessagesSide;
   'wallet.account': WalletAccount;

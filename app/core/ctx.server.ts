@@ -12,12 +12,13 @@ export type Origin = { ip: string; agent: string };
  * Who acts. `member` and `staff` are signed-in people; `staff` is a member with console rights. `token` is the access
  * token they came with: only `userInfo` gives it back to its owner. `provenAt` is when they last proved in this login that
  * it is they. `isShutOut` marks a visitor whose login rests while the member centre is closed. `impersonatorId` is the staff member who signed in as this one: such a login never has console rights. A `token` actor is a program with an API token of the member `id`: it has the member's rights, never those of
- * staff, and only on endpoints that name one of its scopes.
+ * staff, and only on endpoints that name one of its scopes. A `mail` actor is the member `id` who answered a mail of ours by e-mail.
  */
 export type Actor =
   | ({ kind: 'visitor'; tokenExpired?: boolean; isShutOut?: boolean } & Origin)
   | ({ kind: 'member' | 'staff'; id: number; loginId: number; token?: string; provenAt?: Date | null; groupId?: number; impersonatorId?: number } & Origin)
   | ({ kind: 'token'; id: number; loginId: null; token?: undefined; tokenId: number; scopes: readonly string[] } & Origin)
+  | ({ kind: 'mail'; id: number; loginId: null; token?: undefined } & Origin)
   | { kind: 'job'; name: string };
 
 export type MemberActor = Extract<Actor, { id: number }>;
@@ -71,7 +72,7 @@ export const proof_ms = 600_000;
  */
 export function requireRecentProof(ctx: Ctx): LoginActor {
   const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
   if (!isProven(actor, ctx.now)) throw new Refusal(say.proofNeeded, 'need-proof');
   return actor;
 }
@@ -81,7 +82,7 @@ const isProven = ({ provenAt }: LoginActor, now: Date) => Boolean(provenAt) && n
 /** True while staff is signed in as somebody else. */
 export const isImpersonated = ({ actor }: Pick<Ctx, 'actor'>) => 'impersonatorId' in actor && actor.impersonatorId !== undefined;
 
-/** True for members, signed in or by an API token. */
+/** True for members, signed in, by an API token or by e-mail. */
 export function isMember(actor: Actor): actor is MemberActor {
-  return actor.kind === 'member' || actor.kind === 'staff' || actor.kind === 'token';
+  return actor.kind === 'member' || actor.kind === 'staff' || actor.kind === 'token' || actor.kind === 'mail';
 }

@@ -59,6 +59,7 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
     await keepQueue(queue, pool, job, known.get(job.name));
     await workOn(queue, db, job as unknown as Job);
   }
+  if (isWorker) await dropSchedules(queue, handlers);
   started = { boss: queue, pool };
   return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
 }
@@ -136,6 +137,12 @@ async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
     return results;
   });
   if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+}
+
+/** Takes away the schedules of an older release whose jobs are gone or recur no more: they would fill queues that nobody works on. */
+async function dropSchedules(queue: PgBoss, handlers: readonly Job<never>[]): Promise<void> {
+  const recurring = new Set(handlers.filter((job) => job.cron).map((job) => job.name));
+  for (const { name, key } of await queue.getSchedules()) if (!recurring.has(name)) await queue.unschedule(name, key);
 }
 
 /** One that fails is tried again by itself: those taken from the queue with it are done and stay so. */

@@ -128,3 +128,20 @@ test('what piled up for a recurring job in an older release is one run from the 
   await enqueueAll(ctx(), { name: 'test.piled' }, [{ n: 1 }, { n: 2 }]);
   await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual([1, 2]);
 });
+
+test('a schedule goes with the next start when no job has it any more', async () => {
+  const daily: Job = { name: 'test.daily', cron: '0 0 1 1 *', run: async () => {} };
+  await start(daily, { ...daily, name: 'test.gone' }, { ...daily, name: 'test.calmed' });
+  expect(await schedules()).toEqual(['test.calmed', 'test.daily', 'test.gone']);
+  await jobs?.stop();
+  jobs = await startJobs(database.pool, database.db, []); // a process that only enqueues takes nothing away
+  expect(await schedules()).toEqual(['test.calmed', 'test.daily', 'test.gone']);
+  await jobs.stop();
+  await start(daily, { name: 'test.calmed', run: daily.run });
+  expect(await schedules()).toEqual(['test.daily']);
+});
+
+const schedules = async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`select name from job.schedule where name like 'test.%' order by name`);
+  return rows.map(({ name }) => name);
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
-export type Mail = { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> };
+export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string; headers?: Record<string, string> };
 
 type Settings = { url: string; from: string; outbox: string };
 let given: Settings = { url: '', from: '', outbox: '' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isEmptyRichText, isIdNumber, patterns } from './rules.ts';
+import { z } from 'zod';
+import { isEmptyRichText, isIdNumber, issueText, patterns } from './rules.ts';
 
 describe('named rules', () => {
   it.each([
@@ -41,4 +42,16 @@ describe('named rules', () => {
     for (const empty of ['', '  ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>']) expect(isEmptyRichText(empty)).toBe(true);
     expect(isEmptyRichText('<p>x</p>')).toBe(false);
   });
+});
+
+describe('what is wrong with a field', () => {
+  const said = (name: string, language: 'zh-cn' | 'en') => {
+    const { error } = z.object({ [name]: z.string().min(2) }).safeParse({ [name]: 'x' });
+    return issueText(error!.issues[0]!).in(language);
+  };
+  it.each([
+    ['reason', '原因至少 2 个字符', 'The reason must have at least 2 characters'],
+    ['pattern', '词条至少 2 个字符', 'The pattern must have at least 2 characters'],
+    ['neverHeardOf', '内容至少 2 个字符', 'The never heard of must have at least 2 characters'],
+  ])('is said in the reader’s words: %s', (name, zh, en) => expect([said(name, 'zh-cn'), said(name, 'en')]).toEqual([zh, en]));
 });

@@ -28,7 +28,8 @@ type RuleName =
   | 'name'
   | 'webAddress'
   | 'sha256'
-  | 'period';
+  | 'period'
+  | 'editSummary';
 
 /** Schemas of the named rules, for browser and server; the issue message is the rule's name. */
 export const rule = {

@@ -66,6 +66,18 @@ const schema = z.object({
   /** smtp:// or smtps:// with name and password; goes before MAIL_URL of the environment. */
   mailUrl: z.string().default(''),
   mailFrom: z.string().default(''),
+  /** Notice mails may be answered: the mailbox the answers come to. */
+  replyMail: z.boolean().default(false),
+  replyHost: z.string().default(''),
+  replyPort: z.number().int().min(1).max(65_535).default(993),
+  replySecurity: z.enum(['tls', 'starttls', 'none']).default('tls'),
+  replyAccount: z.string().default(''),
+  replyPassword: z.string().default(''),
+  replyFolder: z.string().default('INBOX'),
+  /** With {token} in the part before the @. */
+  replyAddress: z.string().default(''),
+  /** The name under which the receiving server writes Authentication-Results; empty: such headers are not looked at. */
+  replyAuthServer: z.string().default(''),
   /** Hosts, alone or with a port, that webhooks may call although their addresses are not public. */
   webhookHosts: z.array(z.string()).default([]),
   /** Search engines are told of changed addresses by IndexNow. */
@@ -91,10 +103,43 @@ const schema = z.object({
   /** Flags of this weight together hide a text until somebody looked. */
   flagHideWeight: z.number().min(0.5).default(3),
   flagsPerDay: z.number().int().min(1).default(30),
+  votesPerDay: z.number().int().min(1).default(40),
+  /** The company's directory, by which people log in: design/ask.md, wish 22. */
+  directoryOn: z.boolean().default(false),
+  directoryUrl: z.union([z.literal(''), z.url({ protocol: /^ldaps?$/ })]).default(''),
+  directoryStartTls: z.boolean().default(true),
+  /** Passwords may go over a network without encryption. */
+  directoryPlain: z.boolean().default(false),
+  /** The only authorities that the directory's certificate may come from (PEM); empty for the public ones. */
+  directoryCa: z.string().default(''),
+  directoryBindDn: z.string().default(''),
+  directoryBindPassword: z.string().default(''),
+  directoryBaseDn: z.string().default(''),
+  directoryFilter: z.string().default('(|(uid={account})(mail={account})(sAMAccountName={account}))'),
+  directoryAccountAttribute: z.string().default('uid'),
+  directoryNameAttribute: z.string().default('displayName'),
+  directoryEmailAttribute: z.string().default('mail'),
+  directoryIdAttribute: z.string().default('entryUUID'),
+  /** DN of the group whose people may log in; empty for everybody. */
+  directoryGroup: z.string().default(''),
+  /** People who are new here get an account at their first login. */
+  directoryCreates: z.boolean().default(true),
+  /** The group that they come into; 0 for the default one. */
+  directoryMemberGroup: z.number().int().min(0).default(0),
+  /** The directory's e-mail addresses are taken as confirmed. */
+  directoryEmailRight: z.boolean().default(false),
+  /** An account with the same confirmed address is taken over. */
+  directoryTakesOver: z.boolean().default(false),
 });
 
 /** Settings that are kept encrypted and never shown again. */
-export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>(['storageSecretKey', 'smsSecretKey', 'mailUrl']);
+export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof schema>>([
+  'storageSecretKey',
+  'smsSecretKey',
+  'mailUrl',
+  'replyPassword',
+  'directoryBindPassword',
+]);
 
 export type Settings = z.output<typeof schema>;
 export type SettingKey = keyof Settings;

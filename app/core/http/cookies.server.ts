@@ -1,11 +1,13 @@
 import type { Cookie } from './endpoint.server.ts';
 
-/** Names of the cookies the product sets. Scripts cannot read the refresh token, the mark of a trusted device and the staff keys. */
+/** Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a journey to a sign-in provider, and the staff keys. */
 export const cookieNames = {
   id: 'ba-user-id',
   token: 'ba-user-token',
   refresh: 'ba-user-refresh',
   device: 'ba-user-device',
+  /** Ties a journey to a sign-in provider to this browser. */
+  federation: 'ba-user-sso',
   /** The own keys of a staff member who is signed in as somebody else. */
   staff: 'ba-staff-keys',
   language: 'think-lang',

@@ -25,6 +25,7 @@ export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: strin
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
+    "media-src 'self' https:",
     "font-src 'self'",
     uploadOrigin ? `connect-src 'self' ${uploadOrigin}` : "connect-src 'self'",
     "worker-src 'self' blob:",

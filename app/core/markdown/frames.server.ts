@@ -27,6 +27,25 @@ export function frameTables(root: Root): void {
   });
 }
 
+const players: Record<string, 'video' | 'audio'> = { mp4: 'video', mp3: 'audio', wav: 'audio' };
+
+/** Puts a player above each link to an uploaded recording that is a paragraph of its own. */
+export function frameMedia(root: Root): void {
+  walkElements(root, (paragraph, index, parent) => {
+    const [link] = paragraph.children;
+    if (paragraph.tagName !== 'p' || paragraph.children.length !== 1 || link?.type !== 'element' || link.tagName !== 'a') return undefined;
+    const src = String(link.properties.href);
+    const player = players[/^\/storage\/[^?#]+\.([a-z0-9]+)$/i.exec(src)?.[1]?.toLowerCase() ?? ''];
+    if (!player) return undefined;
+    const label = shorten(textOf(link).trim());
+    parent.children[index] = toElement('figure', { className: ['media'] }, [
+      toElement(player, { src, controls: true, preload: 'metadata', ...(label && { ariaLabel: label }) }, []),
+      toElement('figcaption', {}, [link]),
+    ]);
+    return index + 1;
+  });
+}
+
 /** Puts the words of a task beside its box into its label. */
 export function labelTasks(root: Root): void {
   walkElements(root, (box, index, parent) => {

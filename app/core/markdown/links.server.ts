@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { toImageAddress, toLinkAddress } from './address.server.ts';
-import { walkElements } from './tree.server.ts';
+import { textOf, walkElements } from './tree.server.ts';
 
 export type Size = { width: number; height: number };
 
@@ -28,6 +28,13 @@ export function settleAddresses(root: Root, { origin, uploadSize }: Options): Fo
   return { links, images: [...images] };
 }
 
+/** What an uploaded file is kept as: the words of its link when they are its name, else what its address says. */
+function nameOf(link: Element, url: string): string {
+  const name = textOf(link).trim();
+  const suffix = /\.[a-z0-9]+$/i.exec(url)?.[0] ?? '';
+  return suffix !== '' && name.endsWith(suffix) ? name : '';
+}
+
 /** Of a refused link only the words remain. */
 function settleLink(element: Element, origin: string | undefined): 'own' | 'external' | 'refused' {
   const { href, title, id, className, dataFootnoteRef, dataFootnoteBackref } = element.properties;
@@ -38,6 +45,7 @@ function settleLink(element: Element, origin: string | undefined): 'own' | 'exte
   const address = toLinkAddress(href ?? '', origin);
   if (!address) return 'refused';
   element.properties = { href: address.url, title, className };
+  if (!address.isExternal && address.url.startsWith('/storage/')) element.properties.download = nameOf(element, address.url);
   if (address.isExternal) element.properties.rel = ['nofollow', 'ugc', 'noopener'];
   return address.isExternal ? 'external' : 'own';
 }

@@ -7,7 +7,14 @@ const widthOf = (character: string) => (wide.test(character) ? 2 : 1);
 
 const blocks = new Set<Nodes['type']>(['paragraph', 'heading', 'code', 'math', 'listItem', 'tableRow', 'blockquote', 'footnoteDefinition', 'thematicBreak']);
 
-/** All words of a text for search: code, TeX and image descriptions included, one line per block. */
+/** Stands around the description of an image in plain text: what is found there is no prose (U+FFFC, object replacement). */
+const aroundImage = '\ufffc';
+const described = new RegExp(`${aroundImage}[^${aroundImage}\\n]*${aroundImage}`, 'g');
+
+/** A plain text without the descriptions of its images, for showing. */
+export const withoutImages = (text: string): string => text.replace(described, '');
+
+/** All words of a text for search: code, TeX and marked descriptions of images included, one line per block. */
 export function toPlainText(root: Root): string {
   const parts: string[] = [];
   collect(root, parts, new Set());
@@ -29,12 +36,14 @@ function collect(node: Nodes, parts: string[], skipped: ReadonlySet<Nodes['type'
   if (skipped.has(node.type)) return;
   if (node.type === 'inlineMath' && skipped.size > 0 && node.value.includes('\\')) parts.push('…');
   else if (node.type === 'break') parts.push('\n');
-  else if (node.type === 'image' || node.type === 'imageReference') parts.push(node.alt ?? '');
+  else if (node.type === 'image' || node.type === 'imageReference') parts.push(describe(node.alt));
   else if ('value' in node) parts.push(node.value);
   else if ('children' in node) for (const child of node.children) collect(child, parts, skipped);
   if (blocks.has(node.type)) parts.push('\n');
   if (node.type === 'tableCell') parts.push(' ');
 }
+
+const describe = (alt: string | null | undefined) => (alt ? `${aroundImage}${alt.replaceAll(/[\s\ufffc]+/g, ' ')}${aroundImage}` : '');
 
 const tidy = (text: string) =>
   text

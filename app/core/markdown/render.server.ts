@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { cjkEmphasis } from './cjk-emphasis.server.ts';
-import { frameCode, frameFootnotes, frameTables, labelTasks } from './frames.server.ts';
+import { frameCode, frameFootnotes, frameMedia, frameTables, labelTasks } from './frames.server.ts';
 import { MarkdownTooComplex, requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
 import { nameHeadings, shiftHeadings } from './headings.server.ts';
 import { settleAddresses, type Size } from './links.server.ts';
@@ -16,7 +16,7 @@ import { renderMath } from './math.server.ts';
 import { linkMentions, listMentions, type Members } from './mentions.server.ts';
 import { toExcerpt, toPlainText } from './plain-text.server.ts';
 import { schema } from './sanitize.server.ts';
-import { releaseMoney, replaceBreaks } from './text-parts.server.ts';
+import { displayFormulas, releaseMoney, replaceBreaks } from './text-parts.server.ts';
 import { toElement, walkMarkdown } from './tree.server.ts';
 
 export type RenderOptions = {
@@ -65,6 +65,7 @@ export async function renderMarkdown(source: string, options: RenderOptions = {}
   nameHeadings(hast, prefix);
   labelTasks(hast);
   frameTables(hast);
+  frameMedia(hast);
   renderMath(hast);
   const hasCode = await frameCode(hast);
   const html = printer.stringify(hast);
@@ -102,6 +103,7 @@ function parse(source: string): Mdast {
   requireSimpleTree(mdast);
   shiftHeadings(mdast);
   releaseMoney(mdast, source);
+  displayFormulas(mdast, source);
   replaceBreaks(mdast);
   boundDefinitions(mdast);
   return mdast;

@@ -62,7 +62,11 @@ describe('code', () => {
 describe('mathematics', () => {
   test('becomes MathML without style sheets', async () => {
     expect(await html('$x^2 \\in \\mathbb{R}$')).toBe('<p><math><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>∈</mo><mi>ℝ</mi></mrow></math></p>');
-    expect(await html('$$\nx\n$$')).toBe('<div class="math" tabindex="0"><math display="block"><mrow><mi>x</mi></mrow></math></div>');
+    const display = '<div class="math" tabindex="0"><math display="block"><mrow><mi>x</mi></mrow></math></div>';
+    expect(await html('$$\nx\n$$')).toBe(display);
+    expect(await html('a\n\n$$ x $$\n\nb')).toBe(`<p>a</p>\n${display}\n<p>b</p>`);
+    expect(await html('a $$x$$ b')).toBe('<p>a <math><mrow><mi>x</mi></mrow></math> b</p>');
+    expect(await html('$x$')).toBe('<p><math><mrow><mi>x</mi></mrow></math></p>');
   });
 
   test('shows bad TeX as code with the reason', async () => {
@@ -144,12 +148,28 @@ describe('tables, tasks and notes', () => {
   });
 });
 
+describe('uploaded files', () => {
+  test('are kept by a link; a recording that is a paragraph of its own has a player', async () => {
+    const { html, images, links } = await renderMarkdown('[手册.pdf](/storage/a/x.pdf)\n\n[演示.mp4](/storage/a/x.mp4)\n\n[录音](/storage/a/x.mp3)');
+    expect(html).toBe(
+      '<p><a href="/storage/a/x.pdf" download="手册.pdf">手册.pdf</a></p>\n' +
+        '<figure class="media"><video src="/storage/a/x.mp4" controls preload="metadata" aria-label="演示.mp4"></video><figcaption><a href="/storage/a/x.mp4" download="演示.mp4">演示.mp4</a></figcaption></figure>\n' +
+        '<figure class="media"><audio src="/storage/a/x.mp3" controls preload="metadata" aria-label="录音"></audio><figcaption><a href="/storage/a/x.mp3" download>录音</a></figcaption></figure>',
+    );
+    expect([images, links]).toEqual([[], 0]);
+  });
+  test.each(['看[演示](/storage/a/x.mp4)', '[演示](https://example.org/storage/a/x.mp4)', '[演示](/storage/a/x.mp4?x=.exe)', '[演示](/ask/x.mp4)'])(
+    'nothing else has one: %s',
+    async (source) => expect((await renderMarkdown(source)).html).not.toMatch(/<(?:video|audio|figure)/),
+  );
+});
+
 describe('words', () => {
   const source = '# 标题\n\n第一段 `num_ctx` $x$。\n\n```bash\nollama ps\n```\n\n| a | b |\n|-|-|\n| c | d |\n\n![图](/storage/a.png)';
 
   test('the text holds everything, one block a line', async () => {
     const page = await renderMarkdown(source);
-    expect(page.text).toBe('标题\n第一段 num_ctx x。\nollama ps\na b\nc d\n图');
+    expect(page.text).toBe('标题\n第一段 num_ctx x。\nollama ps\na b\nc d\n\ufffc图\ufffc');
     expect(page.hasCode).toBe(true);
   });
 

@@ -46,6 +46,18 @@ export function releaseMoney(root: Root, source: string): void {
   }
 }
 
+/** A formula between double dollars that is a paragraph of its own, all on one line, is a display one like that on lines of its own. */
+export function displayFormulas(root: Root, source: string): void {
+  walkMarkdown(root, (node, index, parent) => {
+    if (node.type !== 'paragraph' || node.children.length !== 1) return undefined;
+    const [only] = node.children;
+    const start = only?.position?.start.offset;
+    if (only?.type !== 'inlineMath' || start === undefined || !source.startsWith('$$', start)) return undefined;
+    setChildren(parent, index, [{ type: 'math', value: only.value }]);
+    return index + 1;
+  });
+}
+
 function splitText(value: string, pattern: RegExp, toNode: (match: RegExpExecArray) => PhrasingContent | undefined): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let done = 0;

@@ -10,7 +10,7 @@ const fields: Record<string, string> = {
   mobile: 'mobile number',
   captcha: 'verification code',
   markdown: 'body',
-  reason: 'edit summary',
+  reason: 'reason',
   title_zh: 'Chinese title',
   title_en: 'English title',
   name_zh: 'Chinese name',
@@ -61,7 +61,8 @@ const fields: Record<string, string> = {
   slug: 'identifier',
   words: 'text',
 };
-const field = (name: string) => fields[name] ?? name;
+/** Names without a word of their own are English already, at most run together: dailyCap, daily cap. */
+const field = (name: string) => fields[name] ?? name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
 
 export default {
   account: '3 to 15 characters: starts with a letter, then letters, digits and underscores only',
@@ -77,6 +78,7 @@ export default {
   webAddress: 'Please enter a full address that begins with https:// or http://',
   sha256: 'A SHA-256 has 64 hexadecimal digits',
   period: 'Please write 2025, 2025-04 or 2025-04-28',
+  editSummary: 'Please write an edit summary of at least 2 characters',
   unknownOperation: 'Unknown operation',
   required: (name: string) => `Please enter the ${field(name)}`,
   choose: (name: string) => `Please select the ${field(name)}`,

@@ -17,7 +17,7 @@ const fields: Record<string, string> = {
   markdown: '正文',
   tags: '标签',
   category: '分类',
-  reason: '修改说明',
+  reason: '原因',
   keywords: '关键词',
   account: '账号',
   file: '文件',
@@ -77,8 +77,22 @@ const fields: Record<string, string> = {
   slug: '标识',
   introduction: '简介',
   words: '内容',
+  address: '地址',
+  pattern: '词条',
+  price: '价格',
+  points: '积分',
+  days: '天数',
+  month: '月份',
+  day: '日期',
+  from: '开始日期',
+  memberId: '会员',
+  appId: '应用 ID',
+  merchantId: '商户号',
+  publicKey: '公钥',
+  serial: '证书序列号',
 };
-const field = (name: string) => fields[name] ?? name;
+/** The error stands at its field: where that has no name here, what it holds is meant. */
+const field = (name: string) => fields[name] ?? '内容';
 
 export default {
   account: '要求3到15位，字母开头且只含字母、数字、下划线',
@@ -94,6 +108,7 @@ export default {
   webAddress: '请输入以 https:// 或 http:// 开头的完整网址',
   sha256: 'SHA-256 是 64 位十六进制数',
   period: '请写成 2025、2025-04 或 2025-04-28',
+  editSummary: '请写修改说明，至少 2 个字符',
   unknownOperation: '未知操作',
   required: (name: string) => `请输入${field(name)}`,
   choose: (name: string) => `请选择${field(name)}`,
