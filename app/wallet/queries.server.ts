@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { dataWithSource, memoOf } from '#app/wallet/journals/queries.server.ts';
+import { dataWithSource, memoOf, subjectOf } from '#app/wallet/journals/queries.server.ts';
 import { type Balances, type DaySums, type JournalType, type Line, type LinesInput, type MemberKind, of, type Totals } from './schema.ts';
 
 type Read = Pick<Ctx, 'db'>;
@@ -49,7 +49,7 @@ export async function listLines(ctx: Pick<Ctx, 'db' | 'language'>, input: LinesI
     order by e.version desc limit ${limit} offset ${(page - 1) * limit}`.execute(ctx.db);
   const list = rows.map(({ data, amount, after, ...row }) => {
     const sums = { amount: BigInt(amount), before: BigInt(after) - BigInt(amount), after: BigInt(after) };
-    return { ...row, ...sums, memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: sums.amount > 0n }) };
+    return { ...row, ...sums, memo: memoOf(ctx.language, { type: row.type, kind, data, isGain: sums.amount > 0n }), subject: subjectOf(data) };
   });
   if (page === 1 && rows.length < limit) return { list, total: rows.length };
   if (!types && !direction && !from && !to) return { list, total: await countAll(ctx, of(kind, memberId)) };

@@ -94,7 +94,7 @@ export type Balances = {
 };
 
 /** One line of an account, as the logs show it. `id` is the journal's; `at` is unix seconds; `memo` is in the reader's language. */
-export type Line = { id: number; type: JournalType; amount: bigint; before: bigint; after: bigint; memo: string; at: number };
+export type Line = { id: number; type: JournalType; amount: bigint; before: bigint; after: bigint; memo: string; at: number; subject: Subject | null };
 
 export type LinesInput = {
   memberId: number;

@@ -7,6 +7,7 @@ import { getBalances } from '#app/wallet/queries.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { bookCtx, newId } from '#test/ledger.ts';
 import { memberWithCash, proposeOne } from '#test/books-writes.ts';
+import { expectObjects } from '#test/objects.ts';
 import { assetOf, canDecide, canPropose, ownerOf } from './policy.ts';
 
 const app = useTestApp();
@@ -188,4 +189,8 @@ describe('reading the books', () => {
     expect([assetOf('points:1'), assetOf('issued'), assetOf('cash:1'), assetOf('pointsx')]).toEqual(['PTS', 'PTS', 'CNY', 'CNY']);
     expect([ownerOf('cash:12'), ownerOf('clearing:alipay'), ownerOf('fee_share')]).toEqual([12, null, null]);
   });
+});
+
+test('every confirmed correction has its journal, and no other is there', async () => {
+  await expectObjects(app.database.db, ['adjust', 'writeOff']);
 });

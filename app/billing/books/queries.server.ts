@@ -11,6 +11,7 @@ import { listPauses } from '#app/wallet/checks/queries.server.ts';
 import { findJournalIds, getJournal, listAccountSums } from '#app/wallet/journals/queries.server.ts';
 import { assets } from '#app/wallet/schema.ts';
 import { findHead } from '#app/wallet/seals/queries.server.ts';
+import { findObjectCheck } from './objects/queries.server.ts';
 import { assetOf } from './policy.ts';
 import type {
   AccountInput,
@@ -31,11 +32,12 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 /** The books at a glance: state and sum of each asset, sums by kind of account, the newest seal and journals. @throws Refusal forbidden */
 export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>): Promise<Books> {
   await requireConsole(ctx, 'books');
-  const [sums, pauses, head, journals] = [
+  const [sums, pauses, head, journals, objects] = [
     await listAccountSums(ctx),
     await listPauses(ctx),
     await findHead(ctx),
     await listJournals(ctx, { limit: size, ...(before > 0 && { before }) }),
+    await findObjectCheck(ctx),
   ];
   return {
     assets: assets.map((asset) => {
@@ -44,6 +46,7 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
       return { asset, pausedAt: pause ? seconds(pause.startedAt) : null, reason: pause?.reason ?? '', sum: Number(sum) };
     }),
     kinds: sums.filter(({ accounts }) => accounts > 0).map((one) => ({ ...one, posted: Number(one.posted) })),
+    objects,
     seal: head && { id: head.id, toJournal: head.toJournal, hash: head.hash, at: seconds(head.sealedAt) },
     journals: await named(ctx, journals.slice(0, size)),
     before: journals.length > size ? journals[size - 1]!.id : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ObjectCheck } from './objects/schema.ts';
 import { type AccountCode, type Asset, assets, type JournalType, maxAmount } from '#app/wallet/schema.ts';
 
 /*
@@ -44,6 +45,8 @@ export type JournalRow = { id: number; type: JournalType; key: string; actorKind
 export type Books = {
   assets: AssetState[];
   kinds: KindSum[];
+  /** What the nightly comparison with what was paid found; null before the first. */
+  objects: ObjectCheck | null;
   /** The newest link of the hash chain; null before the first. */
   seal: { id: number; toJournal: number; hash: string; at: number } | null;
   journals: JournalRow[];

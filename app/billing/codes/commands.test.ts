@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { makeBatch, makeCodes, once, proveNow, takeTransfers, unknownCode } from '#test/top-up-writes.ts';
+import { expectObjects } from '#test/objects.ts';
 
 const app = useTestApp();
 let staff: Member;
@@ -209,4 +210,8 @@ describe('redeeming', () => {
     await takeTransfers(app);
     expect(await redeem(codes[0])).toMatchObject({ code: 1 });
   });
+});
+
+test('every batch and every redeemed code has its journal, and no other is there', async () => {
+  await expectObjects(app.database.db, ['sellCodes', 'redeemCode']);
 });

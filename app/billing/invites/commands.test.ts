@@ -10,6 +10,7 @@ import { getBalances } from '#app/wallet/queries.server.ts';
 import { makeMembers } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { expectWholeBooks, newId } from '#test/ledger.ts';
+import { expectObjects } from '#test/objects.ts';
 import { bindReferral, openInvite, payReferral, tidyInvites, touchInvite } from './commands.server.ts';
 import { findReferrer, getInvites, listCommissions, listInvited, readTouch, writeTouch } from './queries.server.ts';
 import type { Purchase } from './schema.ts';
@@ -234,4 +235,8 @@ describe('what an invited member buys', () => {
       expect((await getBalances(job(), inviter.id)).pending).toBe(0n);
     }
   });
+});
+
+it('every commission has its journal, and no other is there', async () => {
+  await expectObjects(database.db, ['commission']);
 });

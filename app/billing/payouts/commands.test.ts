@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { errorOf, expectWholeBooks } from '#test/ledger.ts';
+import { expectObjects, withdrawalTypes } from '#test/objects.ts';
 import { earn, usePayouts, verifyName } from '#test/payouts.ts';
 import { settleCard } from '../cards/commands.server.ts';
 import { listOwnBankCards } from '../cards/queries.server.ts';
@@ -18,7 +19,10 @@ import { listPayoutFiles, listPayoutLines, previewResults } from './queries.serv
 import { bouncePayout, importResults } from './settlements/commands.server.ts';
 
 const world = usePayouts();
-afterEach(async () => expectWholeBooks(world.database.db));
+afterEach(async () => {
+  await expectWholeBooks(world.database.db);
+  await expectObjects(world.database.db, withdrawalTypes);
+});
 const boss = async () => world.staffCtx(await world.addStaff());
 const balances = (id: number) => getBalances({ db: world.database.db }, id);
 const transit = () => world.one<number>(sql`select coalesce(sum(wallet.posted(a)), 0)::bigint v from wallet.account a where a.kind = 'payout_transit'`);

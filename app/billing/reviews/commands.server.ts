@@ -9,6 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
+import type { NoticeInput } from '#app/messages/notices/schema.ts';
 import { releaseWithdrawal } from '#app/wallet/payouts/commands.server.ts';
 import { listBalances } from '#app/wallet/queries.server.ts';
 import { listBankCards } from '../cards/queries.server.ts';
@@ -58,6 +59,11 @@ export async function approveWithdrawals(ctx: Ctx, { ids }: z.output<typeof Revi
       if (error) outcome.skipped.push({ id: one.id, error });
       else outcome[await approve(tctx, one, reviewerId)].push(one.id);
     }
+    const approved = found.filter(({ id }) => outcome.approved.includes(id)); // each of another member: one is open at a time
+    await notify(
+      tctx,
+      approved.map((one) => noticeOf(one, 'withdrawalApproved')),
+    );
   });
   const { approved, waiting } = outcome;
   const text = approved.length + waiting.length > 0 ? say.approved(approved.length, waiting.length) : say.noneApproved;
@@ -80,15 +86,7 @@ export async function rejectWithdrawal(ctx: Ctx, { id, reason, note }: z.output<
     await moveTo(tctx, id, 'rejected', { reason, note });
     await releaseWithdrawal(tctx, { withdrawalId: id, holdId: found.holdId });
     await audit(tctx, 'billing.rejectWithdrawal', { kind: 'withdrawal', id }, { memberId: found.memberId, reason, note });
-    await notify(tctx, {
-      memberId: found.memberId,
-      kind: 'money',
-      act: 'withdrawalRejected',
-      subject: { kind: 'withdrawal', id },
-      path: '/user/xiaowo/withdraw',
-      actorId: requireMember(ctx).id,
-      data: { amount: Number(found.amount) },
-    });
+    await notify(tctx, noticeOf(found, 'withdrawalRejected'));
   });
   return new Reply(null, { text: say.rejected });
 }
@@ -117,6 +115,17 @@ async function checkerOf(tctx: Ctx, found: readonly LockedWithdrawal[]): Promise
     return cards.get(one.cardId)?.state === 'verified' ? null : 'CARD_INVALID';
   };
 }
+
+/** From nobody: a member who has blocked a reviewer as a person hears of their money all the same. */
+const noticeOf = ({ id, memberId, amount }: LockedWithdrawal, act: 'withdrawalApproved' | 'withdrawalRejected'): NoticeInput => ({
+  memberId,
+  kind: 'money',
+  act,
+  subject: { kind: 'withdrawal', id },
+  path: '/user/xiaowo/withdraw',
+  actorId: null,
+  data: { amount: Number(amount) },
+});
 
 async function approve(tctx: Ctx, one: LockedWithdrawal, reviewerId: number): Promise<'approved' | 'waiting'> {
   const { id } = one;

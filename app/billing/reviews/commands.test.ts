@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { addCard } from '../cards/commands.server.ts';
@@ -5,6 +6,7 @@ import { settleCard } from '../cards/commands.server.ts';
 import { flagMember } from '../risks/commands.server.ts';
 import { cancelWithdrawal, requestWithdrawal } from '../withdrawals/commands.server.ts';
 import { errorOf, expectWholeBooks } from '#test/ledger.ts';
+import { expectObjects, withdrawalTypes } from '#test/objects.ts';
 import { earn, newCardNumber, usePayouts, verifyName } from '#test/payouts.ts';
 import { approveWithdrawals, rejectWithdrawal, takeIntoReview } from './commands.server.ts';
 import { getWithdrawalFile, listWithdrawalDesk } from './queries.server.ts';
@@ -12,7 +14,10 @@ import { deskTabs, statesOf } from './schema.ts';
 import { withdrawalStates } from '../withdrawals/schema.ts';
 
 const world = usePayouts();
-afterEach(async () => expectWholeBooks(world.database.db));
+afterEach(async () => {
+  await expectWholeBooks(world.database.db);
+  await expectObjects(world.database.db, withdrawalTypes);
+});
 const boss = async () => world.staffCtx(await world.addStaff());
 const list = (tab: (typeof deskTabs)[number], order: 'age' | 'risk' = 'age') => ({ tab, order, before: 0, after: 0 });
 
@@ -21,19 +26,21 @@ test('every state has its tab', () => {
 });
 
 test('below the limit one reviewer is enough', async () => {
-  const { id } = await world.request(499_999);
+  const { id, memberId } = await world.request(499_999);
   const reviewer = await boss();
   expect((await approveWithdrawals(reviewer, { ids: [id] })).data).toEqual({ approved: [id], waiting: [], skipped: [] });
   expect(await world.stateOf(id)).toBe('approved');
   expect(await world.audits('billing.approveWithdrawal', id)).toHaveLength(1);
+  expect(await world.notices(memberId)).toContain('withdrawalApproved');
   expect((await approveWithdrawals(reviewer, { ids: [id] })).data.skipped).toEqual([{ id, error: 'STATE_CONFLICT' }]);
 });
 
 test('from the limit on two different people are needed', async () => {
-  const { id } = await world.request(500_000);
+  const { id, memberId } = await world.request(500_000);
   const [first, second] = [await boss(), await boss()];
   expect((await approveWithdrawals(first, { ids: [id] })).data.waiting).toEqual([id]);
   expect(await world.stateOf(id)).toBe('in_review');
+  expect(await world.notices(memberId)).not.toContain('withdrawalApproved');
   expect((await approveWithdrawals(first, { ids: [id] })).data.skipped).toEqual([{ id, error: 'STATE_CONFLICT' }]);
   expect((await approveWithdrawals(second, { ids: [id] })).data.approved).toEqual([id]);
   expect(await world.stepsOf(id)).toEqual(['requested', 'in_review', 'approved']);
@@ -94,6 +101,14 @@ describe('rejecting', () => {
     expect(await world.notices(memberId)).toContain('withdrawalRejected');
     expect(await world.audits('billing.rejectWithdrawal', id)).toMatchObject([{ detail: { reason: 'source', note: 'order 7' } }]);
     expect(await errorOf(rejectWithdrawal(reviewer, { id, reason: 'source', note: '' }))).toBe('STATE_CONFLICT');
+  });
+
+  test('a member who has blocked the reviewer hears of it all the same', async () => {
+    const { id, memberId } = await world.request(20_000);
+    const reviewerId = await world.addStaff();
+    await sql`insert into messages.block (member_id, blocked_id, created_at) values (${memberId}, ${reviewerId}, now())`.execute(world.database.db);
+    await rejectWithdrawal(world.staffCtx(reviewerId), { id, reason: 'source', note: '' });
+    expect(await world.notices(memberId)).toEqual(['withdrawalRejected']);
   });
 
   test('an approved one too, as long as it was not sent', async () => {

@@ -37,7 +37,7 @@ export const refuseField = (ctx: Pick<Ctx, 'language'>, field: string, text: Loc
  */
 export function requireOwnHand(ctx: Ctx): LoginActor {
   const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
   return actor;
 }
 

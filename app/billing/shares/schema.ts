@@ -139,7 +139,8 @@ export const statesOf: Record<ListTab, readonly ShareState[]> = {
   ended: ['expired', 'sold_out', 'revoked', 'taken_down'],
 };
 export const OwnSharesInput = z.object({ tab: z.enum(listTabs).catch('all'), ...keysetFields });
-export const figureDays = [7, 30, 90] as const;
+/** 0 for all days since the first share. */
+export const figureDays = [7, 30, 90, 365, 0] as const;
 export const FiguresInput = z.object({ id: publicId.optional(), days: z.coerce.number<number | string>().pipe(z.literal(figureDays)).catch(30) });
 
 /** `price` is what the buyer was shown; `from` is filled from the cookie of promoted links. */

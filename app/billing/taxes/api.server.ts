@@ -1,9 +1,15 @@
-import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { recordRemittance } from './commands.server.ts';
 import { getTaxFile, listTaxYears } from './queries.server.ts';
-import { TaxFileInput, TaxListInput } from './schema.ts';
+import { RemitTaxInput, TaxFileInput, TaxListInput } from './schema.ts';
 
 /** Endpoints of the console's page of withheld tax. */
 export const taxesApi: Endpoint[] = [
   get('/api/admin/taxes', 'Income and withheld tax of a year by person', TaxListInput, listTaxYears, { access: 'staff' }),
   get('/api/admin/taxFile', 'The same as CSV with real names; the download is logged', TaxFileInput, getTaxFile, { access: 'staff' }),
+  post('/api/admin/recordRemittance', 'Book that withheld tax was paid to the office', RemitTaxInput, recordRemittance, {
+    access: 'staff',
+    keepsPages: true,
+    isIdempotent: true,
+  }),
 ];

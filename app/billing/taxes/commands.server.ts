@@ -1,9 +1,44 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#app/core/ctx.server.ts';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/language.ts';
 import { siteDay } from '#app/core/site-day.ts';
+import { findJournalIds } from '#app/wallet/journals/queries.server.ts';
+import { remitTax } from '#app/wallet/payouts/commands.server.ts';
+import { getTerms } from '../terms/queries.server.ts';
+import en from './lang/en/tax-api.ts';
+import zh from './lang/zh-cn/tax-api.ts';
 import { monthOf, taxOf, yearOf } from './policy.ts';
-import { getTaxYear } from './queries.server.ts';
-import type { TaxProfile } from './schema.ts';
+import { getPayableTax, getTaxYear } from './queries.server.ts';
+import type { RemitTaxInput, TaxProfile } from './schema.ts';
+
+const say = bilingual(zh, en);
+
+/**
+ * Books that withheld tax of a month was paid to the office from one of our bank accounts; once for each month.
+ * @throws Refusal forbidden without the console's node; need-proof; faults at their fields: a bank we do not have, more than is
+ *   withheld; IDEMPOTENCY_MISMATCH for a month that was booked with another amount; PAYMENTS_PAUSED
+ */
+export async function recordRemittance(ctx: Ctx, { period, bank, amount }: z.output<typeof RemitTaxInput>): Promise<Reply<{ journalId: number }>> {
+  await requireConsole(ctx, 'taxes/remit');
+  requireRecentProof(ctx);
+  if (!(await getTerms(ctx)).banks.includes(bank)) throw new Refusal(say.bankMissing, 'invalid', { bank: say.bankMissing });
+  const journalId = await inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    await sql`select pg_advisory_xact_lock(hashtextextended('billing.tax_remittance', 0))`.execute(db);
+    const isNew = !(await findJournalIds(tctx, [`tax:${period}`])).has(`tax:${period}`);
+    if (isNew && BigInt(amount) > (await getPayableTax(tctx))) throw new Refusal(say.tooMuch, 'invalid', { amount: say.tooMuch });
+    const posting = await remitTax(tctx, { period, bank, amount: BigInt(amount) });
+    if (posting.isNew) await audit(tctx, 'billing.recordRemittance', { kind: 'journal', id: posting.journalId }, { period, bank, amount });
+    return posting.journalId;
+  });
+  return new Reply({ journalId }, { text: say.recorded });
+}
 
 /** A payout that is about to be sent: `income` is its gross amount in fen. */
 export type TaxedPayout = { withdrawalId: number; memberId: number; profile: TaxProfile; income: bigint };

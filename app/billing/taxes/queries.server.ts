@@ -8,6 +8,7 @@ import { csvTable } from '#app/core/csv.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { toYuan } from '#app/core/money.ts';
 import { siteDay } from '#app/core/site-day.ts';
+import { findAccount } from '#app/wallet/accounts/queries.server.ts';
 import { emptyYear, readYear, yearOf } from './policy.ts';
 import type { TaxFileInput, TaxListInput, TaxRow, TaxYear, WireTaxYear } from './schema.ts';
 
@@ -45,6 +46,12 @@ export async function listTaxYears(
   const rows = found.slice(0, size);
   const list = [...new Set([year, ...years.rows.map((row) => row.year)])].toSorted((a, b) => b - a);
   return { year, years: list, rows, next: found.length > size ? rows.at(-1)!.memberId : null, ...sums.rows[0]! };
+}
+
+/** What was withheld and not paid to the office yet, in fen. @throws Refusal forbidden without the console's page */
+export async function getPayableTax(ctx: Ctx): Promise<bigint> {
+  await requireConsole(ctx, 'taxes');
+  return (await findAccount(ctx, 'tax_payable'))?.posted ?? 0n;
 }
 
 const maxFile = 100_000;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Terms } from '../terms/schema.ts';
+import { fen } from '../topups/schema.ts';
+import { bankPattern } from '../transfers/schema.ts';
 
 /*
  * Glossary: profile – by which rule income tax is withheld; withholding – the part of a payout that goes to the tax office; run –
@@ -59,5 +61,11 @@ export type TaxRow = { memberId: number; nickname: string; realName: string; inc
 export const TaxListInput = z.object({
   year: z.coerce.number().int().min(2020).max(2200).optional().catch(undefined),
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0),
+});
+/** Withheld tax that was paid to the office: `period` is the month it was withheld in, YYYY-MM; `amount` in fen, from one of our bank accounts. */
+export const RemitTaxInput = z.object({
+  period: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/),
+  bank: z.string().regex(bankPattern),
+  amount: fen(),
 });
 export const TaxFileInput = z.object({ year: z.coerce.number().int().min(2020).max(2200) });

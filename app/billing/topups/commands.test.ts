@@ -5,6 +5,7 @@ import { listBreaks } from '#app/wallet/checks/queries.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { expectObjects } from '#test/objects.ts';
 import { cancelTopUp, creditPaidTopUp, expireTopUps, failTopUp, markTopUpPaying, startTopUp } from './commands.server.ts';
 import { getBalanceFacts, getTopUp, listBillMonths, listBills, listOpenTopUps, listTopUps } from './queries.server.ts';
 
@@ -253,4 +254,8 @@ describe('bills', () => {
     expect([second.rows.length, second.before]).toEqual([5, null]);
     expect(await listTopUps(member.ctx(), { before: 0, after: second.after! })).toEqual(first);
   });
+});
+
+test('everything that was credited has its journal, and no other is there', async () => {
+  await expectObjects(database.db, ['topUp', 'lateMoney']);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { listPayMethods } from '#app/billing/payments/channels/queries.server.ts';
+import { listSubjectPaths, pathOf } from '#app/billing/subjects/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
 import type { DatedTerms } from '#app/billing/terms/schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
@@ -101,7 +102,18 @@ export async function listBills(ctx: Ctx, { kind, month, page, limit }: BillsInp
   const types = typesOf(kind);
   const [from, to] = month === '' ? [undefined, undefined] : [startOf(month), startOf(nextMonth(month))];
   const { list, total } = await listLines(ctx, { memberId, kind: 'cash', page, limit, types, from, to });
-  const bills = list.map(({ amount, before, after, ...line }) => ({ ...line, amount: String(amount), before: String(before), after: String(after) }));
+  const paths = await listSubjectPaths(
+    ctx,
+    list.map(({ subject }) => subject),
+    'member',
+  );
+  const bills = list.map(({ amount, before, after, subject, ...line }) => ({
+    ...line,
+    amount: String(amount),
+    before: String(before),
+    after: String(after),
+    path: pathOf(paths, subject),
+  }));
   const [newest, oldest] = [list[0], list.at(-1)];
   if (!newest || !oldest) return { list: bills, total, months: [] };
   const span = { from: startOf(monthOf(oldest.at)), to: startOf(nextMonth(monthOf(newest.at))) };

@@ -95,8 +95,8 @@ export const BillsInput = z.object({
 });
 export type BillsInput = z.output<typeof BillsInput>;
 
-/** A bill; amounts in fen as text, since sums may be large; `at` unix seconds; `id` is the journal's number. */
-export type Bill = { id: number; type: JournalType; memo: string; amount: string; before: string; after: string; at: number };
+/** A bill; amounts in fen as text, since sums may be large; `at` unix seconds; `id` is the journal's number; `path` leads to what it is about, '' for none. */
+export type Bill = { id: number; type: JournalType; memo: string; amount: string; before: string; after: string; at: number; path: string };
 
 /** What a month brought and took, in fen as text, both positive. */
 export type MonthSum = { month: string; gained: string; lost: string };

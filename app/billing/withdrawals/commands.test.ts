@@ -4,6 +4,7 @@ import { isRefusal } from '#app/core/errors.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { refundSale } from '#app/wallet/refunds/commands.server.ts';
 import { errorOf, expectWholeBooks, newId } from '#test/ledger.ts';
+import { expectObjects, withdrawalTypes } from '#test/objects.ts';
 import { earn, usePayouts, verifyName } from '#test/payouts.ts';
 import { flagMember } from '../risks/commands.server.ts';
 import { rejectWithdrawal } from '../reviews/commands.server.ts';
@@ -13,7 +14,10 @@ import { RequestWithdrawalInput } from './schema.ts';
 
 const world = usePayouts();
 const { request } = world;
-afterEach(async () => expectWholeBooks(world.database.db));
+afterEach(async () => {
+  await expectWholeBooks(world.database.db);
+  await expectObjects(world.database.db, withdrawalTypes);
+});
 const balances = (id: number) => getBalances({ db: world.database.db }, id);
 
 test('a request sets the money aside, is numbered, audited, and seen by its owner only', async () => {

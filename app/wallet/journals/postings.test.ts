@@ -89,6 +89,11 @@ describe('a journal', () => {
     expect(amountOf(largest, 'promotion')).toBe(-maxAmount);
     expect(await errorOf(post(ctx(), draftOf({ legs: legsOf(maxAmount + 1n) })))).toBe('AMOUNT_INVALID');
     expect(await errorOf(post(ctx(), draftOf({ legs: legsOf(maxAmount + 1n).toReversed() })))).toBe('AMOUNT_INVALID');
+    const lopsided = [
+      { account: of('cash', newId()), amount: maxAmount + 1n },
+      ...[-maxAmount, -1n].map((amount) => ({ account: 'promotion' as const, amount })),
+    ];
+    expect(await errorOf(post(ctx(), draftOf({ legs: lopsided })))).toBe('AMOUNT_INVALID');
     const below = [{ account: 'promotion' as const, amount: -maxAmount - 1n }];
     expect(await errorOf(post(ctx(), draftOf({ legs: below })))).toBe('AMOUNT_INVALID');
   });

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#app/core/db/pool.server.ts';
 import { creditCommission, payShare, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
 import { moveEarningsToCash } from '#app/wallet/payouts/commands.server.ts';
 import { of } from '#app/wallet/schema.ts';
-import { creditTopUp, refundTopUp } from '#app/wallet/topups/commands.server.ts';
+import { creditTopUp, creditTransfer, refundTopUp } from '#app/wallet/topups/commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { bookCtx, errorOf, makeSale, newId, readWritten, richMember, type Written } from '#test/ledger.ts';
-import { confirmRefund, divideRefund, failRefund, type RefundablePart, refundSale, voidCommission } from './commands.server.ts';
+import { addRefund, confirmRefund, divideRefund, failRefund, lockRefundable, type RefundablePart, refundSale, voidCommission } from './commands.server.ts';
 
 const database = useTestDatabase();
 const ctx = () => bookCtx(database.db);
@@ -113,7 +115,40 @@ describe('what a refund writes', () => {
   });
 });
 
+describe('a seller who brought the buyer', () => {
+  test('gives price and commission back, each from where it is', async () => {
+    const { sale, buyerId, developerId, orderId } = await makeSale(ctx(), 1000n, 1500);
+    const commission = await creditCommission(ctx(), { orderId, level: 1, saleId: sale.journalId, referrerId: developerId, amount: 50n });
+    await releaseEarnings(ctx(), { sourceId: sale.journalId, memberId: developerId });
+    const { legs } = await read(await refundSale(ctx(), { refundId: newId(), saleId: sale.journalId, buyerId, amount: 1000n }));
+    expect(legs).toEqual({
+      ...{ [of('earnings', developerId)]: -850, fee_plugin: -150, [of('cash', buyerId)]: 1000 },
+      ...{ [of('pending', developerId)]: -50, commission: 50 },
+    });
+    expect(await errorOf(voidCommission(ctx(), { commissionId: commission.journalId }))).toBe('STATE_CONFLICT');
+  });
+});
+
 describe('what cannot be given back', () => {
+  test('is a transfer, which has no channel to go back through, whatever hangs on it', async () => {
+    const memberId = newId();
+    const { journalId: topUpId } = await creditTransfer(ctx(), { receipt: newId(), bank: 'main', memberId, amount: 1000n });
+    const refund = () => errorOf(refundTopUp(ctx(), { refundId: newId(), topUpId, memberId, channel: 'alipay', amount: 10n }));
+    expect(await refund()).toBe('STATE_CONFLICT');
+    await creditCommission(ctx(), { orderId: newId(), level: 1, saleId: topUpId, referrerId: newId(), amount: 50n });
+    expect(await refund()).toBe('STATE_CONFLICT');
+  });
+
+  test('a fault of the database is told as it is, not as a wrong amount', async () => {
+    const { saleId } = await makeRefundable();
+    const work = inTransaction(database.db, async (db) => {
+      const [part] = await lockRefundable({ db }, saleId);
+      await sql`select 1 / 0`.execute(db).catch(() => null);
+      await addRefund({ db }, part!, 1n);
+    });
+    await expect(work).rejects.toMatchObject({ code: '25P02' }); // in_failed_sql_transaction
+  });
+
   test('is nothing, less than nothing, and what is no sale', async () => {
     const { saleId, buyerId, commissionId } = await makeRefundable();
     const refund = (of: number, amount: bigint) => errorOf(refundSale(ctx(), { refundId: newId(), saleId: of, buyerId, amount }));
@@ -146,4 +181,8 @@ test('where rounding asks the seller for more than there is, or for less than no
   expect(sharesOf(1n, [part(2, 3n), part(3, 3n), part(1, 1n, 1n)])).toEqual([1n, 0n, 0n]);
   expect(sharesOf(1n, [part(2, 3n), part(1, 1n)])).toEqual([0n, 1n]);
   expect(sharesOf(6n, [part(1, 3n), part(2, 3n)])).toEqual([3n, 3n]);
+  // The second has one left beside what is its by proportion, so that another one goes to the third.
+  expect(sharesOf(3n, [part(1, 1n, 1n), part(2, 2n), part(3, 1n), part(4, 1n)])).toEqual([0n, 2n, 1n, 0n]);
+  // The second gave more than its proportion before: it gets nothing back.
+  expect(sharesOf(1n, [part(1, 3n), part(2, 3n, 3n)])).toEqual([1n, 0n]);
 });

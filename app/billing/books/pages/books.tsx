@@ -17,6 +17,7 @@ import { BooksFind } from '../ui/books-find.tsx';
 import { BooksTabs } from '../ui/books-tabs.tsx';
 import { accountPath, booksTexts, shownAmount } from '../ui/books-texts.ts';
 import style from '../ui/books.module.css';
+import { ObjectCheck } from '../ui/object-check.tsx';
 import { JournalTable } from '../ui/journal-table.tsx';
 
 export const loader = pageLoader(({ ctx, url }) => getBooks(ctx, BooksInput.parse(Object.fromEntries(url.searchParams))));
@@ -68,6 +69,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
           </>
         )}
       </p>
+      <ObjectCheck check={books.objects} />
       <BooksFind />
       {assets.map((asset) => {
         const rows = books.kinds.filter((row) => row.asset === asset);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#app/account/ui/allowed.tsx';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { FactList } from '#app/ui/fact-list.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
@@ -60,7 +60,7 @@ export function BatchDialog({ t, batch, onClose, onIssue }: Props) {
 function BatchFacts({ t, batch }: { t: CodesTexts; batch: Batch }) {
   const language = useLanguage();
   const at = (time: number) => <Time value={time} language={language} mode="datetime" />;
-  const lines: { name: string; value: ReactNode }[] = [
+  const lines = [
     { name: t.note, value: batch.note },
     { name: t.state, value: <Chip tone={batchTones[batch.state]}>{t.states[batch.state]}</Chip> },
     { name: t.kind, value: t.kinds[batch.kind] },
@@ -76,15 +76,7 @@ function BatchFacts({ t, batch }: { t: CodesTexts; batch: Batch }) {
     { name: t.issuedAt, value: batch.issuedAt && at(batch.issuedAt) },
     { name: t.reason, value: batch.voidReason },
   ];
-  return (
-    <Facts className={style['facts']}>
-      {lines.map(({ name, value }) => (
-        <Fact key={name} label={name}>
-          {value}
-        </Fact>
-      ))}
-    </Facts>
-  );
+  return <FactList className={style['facts']} facts={lines} />;
 }
 
 function Redeemed({ t, codes }: { t: CodesTexts; codes: readonly RedeemedCode[] }) {

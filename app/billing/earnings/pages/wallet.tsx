@@ -79,8 +79,7 @@ export default function Wallet({ loaderData: { view, ...lines } }: Route.Compone
 
 function Sources({ t, view }: { t: WalletTexts; view: EarningsView }) {
   if (earningSources.every((source) => view.sources[source] === 0)) return null;
-  // Only developers sell plugins: nobody else needs a zero for it.
-  const shown = earningSources.filter((source) => source !== 'fulfil' || view.sources.fulfil !== 0);
+  const shown = earningSources.filter((source) => source === 'payShare' || view.sources[source] !== 0);
   return (
     <section className={style['section']}>
       <SectionHead title={t.sources} aside={<span className="muted small">{t.sourcesText(sourceDays)}</span>} />

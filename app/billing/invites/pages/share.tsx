@@ -14,6 +14,7 @@ import type { Route } from './+types/share.ts';
 import { type InviteView, ShareFilters, tabs } from '../schema.ts';
 import { InviteLink } from '../ui/invite-link.tsx';
 import { CommissionList, InvitedList } from '../ui/invite-lists.tsx';
+import { sellsPlugins } from '../../terms/schema.ts';
 import { listPath, sharePath } from '../ui/invites-path.ts';
 import type { InvitesTexts } from '../ui/invites-texts.ts';
 import style from '../ui/invites.module.css';
@@ -44,6 +45,8 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location.pathname === sharePath;
   const { figures: names } = t;
+  const hasCommissions = sellsPlugins || view.orders > 0;
+  const shownTabs = tabs.filter((one) => one !== 'commissions' || hasCommissions || tab === one);
   return (
     <>
       <PageHead title={t.title}>{t.lead}</PageHead>
@@ -55,9 +58,13 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
               figures={[
                 { label: names.clicks, value: formatNumber(view.clicks) },
                 { label: names.registrations, value: formatNumber(view.registrations) },
-                { label: names.orders, value: formatNumber(view.orders) },
-                { label: names.pending, value: <Money cents={view.pending} /> },
-                { label: names.available, value: <Money cents={view.available} /> },
+                ...(hasCommissions
+                  ? [
+                      { label: names.orders, value: formatNumber(view.orders) },
+                      { label: names.pending, value: <Money cents={view.pending} /> },
+                      { label: names.available, value: <Money cents={view.available} /> },
+                    ]
+                  : []),
               ]}
             />
           </div>
@@ -65,8 +72,8 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
         <Rules t={t} rules={view.rules} />
       </div>
       <section className={style['lists']} aria-busy={isLoading || undefined}>
-        <Tabs label={t.tabs} items={tabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))} />
-        {invited && <InvitedList t={t} page={invited} />}
+        <Tabs label={t.tabs} items={shownTabs.map((one) => ({ to: listPath(one), label: t.tab[one], current: one === tab }))} />
+        {invited && <InvitedList t={t} page={invited} hasOrders={hasCommissions} />}
         {commissions && <CommissionList t={t} page={commissions} />}
       </section>
       <Outlet />
@@ -77,7 +84,7 @@ export default function Share({ loaderData: { view, tab, invited, commissions, p
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 
 function Rules({ t, rules: { rate, levels, second, cap, touchDays, orderDays, holdDays } }: { t: InvitesTexts; rules: InviteView['rules'] }) {
-  const pays = levels > 0 && rate > 0 && cap > 0;
+  const pays = sellsPlugins && levels > 0 && rate > 0 && cap > 0;
   return (
     <Card quiet title={t.rules} className={style['rules']}>
       <ul>
@@ -87,6 +94,7 @@ function Rules({ t, rules: { rate, levels, second, cap, touchDays, orderDays, ho
         <li>{t.ruleTouch(touchDays)}</li>
         {pays && <li>{t.ruleHold(holdDays)}</li>}
         <li>{t.ruleSelf}</li>
+        {pays && <li>{t.ruleSale}</li>}
       </ul>
     </Card>
   );

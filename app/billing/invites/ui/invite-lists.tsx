@@ -13,13 +13,13 @@ import style from './invites.module.css';
 
 type Page<Row> = { rows: Row[]; before: number | null; after: number | null };
 
-/** Whom the member has invited, masked. */
-export function InvitedList({ t, page }: { t: InvitesTexts; page: Page<Invited> }) {
+/** Whom the member has invited, masked; with how often they bought something that pays, where anything does. */
+export function InvitedList({ t, page, hasOrders }: { t: InvitesTexts; page: Page<Invited>; hasOrders: boolean }) {
   const language = useLanguage();
   const columns: Column<Invited>[] = [
     { key: 'member', label: t.member, cell: (row) => row.name || t.closed },
     { key: 'time', label: t.registered, cell: (row) => <Time className="muted nowrap" value={row.registeredAt} language={language} mode="date" /> },
-    { key: 'orders', label: t.orders, end: true, phoneLabel: t.orders, cell: (row) => formatNumber(row.orders) },
+    ...(hasOrders ? [{ key: 'orders', label: t.orders, end: true, phoneLabel: t.orders, cell: (row: Invited) => formatNumber(row.orders) }] : []),
     {
       key: 'state',
       label: t.state,

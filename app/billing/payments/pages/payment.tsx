@@ -13,14 +13,15 @@ import { Button } from '#app/ui/button.tsx';
 import { PageHead, SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/payment.ts';
 import { refundableOf } from '../policy.ts';
 import type { RefundRow } from '../refunds/schema.ts';
 import { refundPath, refundTexts, refundTones } from '../refunds/ui/refund-texts.ts';
-import type { NotificationView, PaymentDetail, PaymentEvent } from '../schema.ts';
+import type { NotificationView, PaymentDetail } from '../schema.ts';
+import { DeskFacts, Steps } from '../ui/desk-parts.tsx';
 import { payTexts } from '../ui/pay-texts.ts';
 import { paymentsPath, paymentsTexts, stateTones } from '../ui/payments-texts.ts';
 import { RefundDialog } from '../ui/refund-dialog.tsx';
@@ -85,10 +86,7 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
       )}
       <PaymentFacts payment={payment} />
       <Refunds refunds={payment.refunds} />
-      <section className={style['part']}>
-        <SectionHead title={t.history} />
-        <Events events={payment.events} />
-      </section>
+      <Steps t={t} steps={payment.events} tones={stateTones} noteOf={({ note }) => note && <span>{t.notes[note] ?? note}</span>} />
       <section className={style['part']}>
         <SectionHead title={t.messages} />
         {payment.notifications.length === 0 ? (
@@ -108,17 +106,10 @@ export default function Payment({ loaderData: payment }: Route.ComponentProps) {
 
 function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const t = paymentsTexts.use();
-  const { channels } = payTexts.use();
   const language = useLanguage();
   const time = (value: number) => <Time value={value} language={language} mode="datetime" />;
   return (
-    <Facts size="s">
-      <Fact label={t.number}>{payment.number}</Fact>
-      <Fact label={t.amount}>{formatMoney(payment.amount)}</Fact>
-      <Fact label={t.channel}>{channels[payment.channel]}</Fact>
-      <Fact label={t.member}>
-        <Link to={`/admin/members/${payment.memberId}`}>{payment.nickname}</Link>
-      </Fact>
+    <DeskFacts t={t} of={payment}>
       <Fact label={t.topUp}>{payment.topUpId}</Fact>
       <Fact label={t.transaction}>{payment.transaction || payment.reference || '—'}</Fact>
       <Fact label={t.journal}>{payment.journalId !== null && <Link to={journalPath(payment.journalId)}>{payment.journalId}</Link>}</Fact>
@@ -126,7 +117,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       <Fact label={payment.paidAt === null ? t.expiresAt : t.paidAt}>{time(payment.paidAt ?? payment.expiresAt)}</Fact>
       <Fact label={t.askedAt}>{time(payment.askedAt)}</Fact>
       {payment.refunded > 0 && <Fact label={t.refunded}>{formatMoney(payment.refunded)}</Fact>}
-    </Facts>
+    </DeskFacts>
   );
 }
 
@@ -153,26 +144,6 @@ function Refunds({ refunds }: { refunds: readonly RefundRow[] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Events({ events }: { events: readonly PaymentEvent[] }) {
-  const t = paymentsTexts.use();
-  const language = useLanguage();
-  return (
-    <ol className={style['lines']}>
-      {events.map((event) => (
-        <li key={event.id}>
-          <span className={style['head']}>
-            <Chip tone={stateTones[event.state]}>{t.states[event.state]}</Chip>
-            {event.note && <span>{t.notes[event.note] ?? event.note}</span>}
-          </span>
-          <span className={style['sub']}>
-            <Time value={event.at} language={language} mode="datetime" /> · {event.actor || t.bySystem}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

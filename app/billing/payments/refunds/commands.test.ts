@@ -10,6 +10,7 @@ import { expectWholeBooks } from '#test/ledger.ts';
 import { addPayer, addStaff, cashOf, type Channel, count, makePayment, openServers, paymentRow, setUpChannel } from '#test/payments.ts';
 import { stripeMessage } from '#test/stripe-server.ts';
 import { transactionOf, wechatMessage } from '#test/wechat-server.ts';
+import { expectObjects } from '#test/objects.ts';
 import { topUpsData } from '../../topups/members/commands.server.ts';
 import { askPayment } from '../checks/commands.server.ts';
 import { receiveNotification } from '../notifications/commands.server.ts';
@@ -279,4 +280,8 @@ describe('the page of a refund', () => {
     expect(await errorOf(listRefundsOf(payer, 1))).toBe('forbidden');
     expect(await errorOf(getRefund(checker, 1_000_000))).toBe('not-found');
   });
+});
+
+test('every refund has the journals of its state, and no others are there', async () => {
+  await expectObjects(database.db, ['topUpRefund', 'confirmRefund', 'failRefund']);
 });

@@ -1,5 +1,6 @@
 import { pageTexts } from '#app/core/page-texts.ts';
 import type { PaymentState } from '../schema.ts';
+import type { Tone } from './desk-parts.tsx';
 
 /** Texts of payments in the console. */
 export const paymentsTexts = await pageTexts(
@@ -8,7 +9,7 @@ export const paymentsTexts = await pageTexts(
 );
 
 /** How a state looks as a chip. */
-export const stateTones: Record<PaymentState, 'accent' | 'primary' | 'danger' | 'info' | 'line'> = {
+export const stateTones: Record<PaymentState, Tone> = {
   created: 'line',
   waiting: 'info',
   paid: 'primary',

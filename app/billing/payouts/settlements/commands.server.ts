@@ -94,7 +94,7 @@ async function settle(tctx: Ctx, one: LockedWithdrawal, line: JudgedLine, bank: 
   if (line.result === 'paid') {
     await moveTo(tctx, id, 'paid');
     await confirmPayout(tctx, { withdrawalId: id, sentId, source: { kind: 'bank', name: bank } });
-    return [noticeOf(tctx, one, 'withdrawalPaid', one.amount - one.fee - one.tax)];
+    return [noticeOf(one, 'withdrawalPaid', one.amount - one.fee - one.tax)];
   }
   if (line.result === 'failed') return giveBack(tctx, one, 'failed', { reason: line.reason || 'unexplained', note: line.note });
   await moveTo(tctx, id, 'unknown');
@@ -120,10 +120,10 @@ async function giveBack(
   const { count } = rows[0]!;
   if ((await findUnreachable(tctx, memberId)) === 'closed') await flagMember(tctx, { memberId, kind: 'closed_account', reason: toYuan(one.amount) });
   if (count >= manyReturns) await flagMember(tctx, { memberId, kind: 'payout_failures', reason: String(count) });
-  return [noticeOf(tctx, one, 'withdrawalReturned', one.amount)];
+  return [noticeOf(one, 'withdrawalReturned', one.amount)];
 }
 
-function noticeOf(tctx: Ctx, one: LockedWithdrawal, act: 'withdrawalPaid' | 'withdrawalReturned', amount: bigint): NoticeInput {
+function noticeOf(one: LockedWithdrawal, act: 'withdrawalPaid' | 'withdrawalReturned', amount: bigint): NoticeInput {
   const subject = { kind: 'withdrawal', id: one.id };
   return {
     memberId: one.memberId,
@@ -131,7 +131,7 @@ function noticeOf(tctx: Ctx, one: LockedWithdrawal, act: 'withdrawalPaid' | 'wit
     act,
     subject,
     path: '/user/xiaowo/withdraw',
-    actorId: requireMember(tctx).id,
+    actorId: null,
     data: { amount: Number(amount) },
   };
 }

@@ -3,6 +3,7 @@ import { SectionHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Points } from '#app/ui/number.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
+import { sellsPlugins } from '../../terms/schema.ts';
 import { onceTasks, pairDays, type Task, type TaskRule, tasks } from '../../tasks/schema.ts';
 import type { Expiry } from '../schema.ts';
 import type { PointsTexts } from './points-texts.ts';
@@ -97,7 +98,8 @@ export function UseRules({ t, rules: { exchange, months }, expiries }: { t: Poin
     <section className={style['section']}>
       <SectionHead title={t.use} />
       <ul className={style['uses']}>
-        {exchange.pointsShare > 0 && <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>}
+        {sellsPlugins && exchange.pointsShare > 0 && <li>{t.exchange(exchange.pointsPerYuan, `${exchange.pointsShare / 100}%`)}</li>}
+        <li>{t.bounty}</li>
         <li>{t.makeUp}</li>
         <li>{t.notMoney}</li>
         <li>{months === 0 ? t.never : t.expiry(months)}</li>

@@ -115,9 +115,8 @@ async function lockOwnPurchase(tctx: Pick<Ctx, 'db'>, shareId: number, buyerId: 
 export async function giveBack(tctx: Ctx, share: ShareRow, purchase: LockedPurchase, { action, reason }: { action: string; reason: string }): Promise<void> {
   const { rows } = await sql<{ refundId: number }>`select nextval('billing.refund_number') "refundId"`.execute(tctx.db);
   const staffId = action === 'billing.refundShare' ? null : requireMember(tctx).id;
-  await sql`update billing.share_purchase set state = 'refunded', refunded_at = ${tctx.now}, refunded_by = ${staffId}, reason = ${reason} where id = ${purchase.id}`.execute(
-    tctx.db,
-  );
+  await sql`update billing.share_purchase set state = 'refunded', refunded_at = ${tctx.now}, refunded_by = ${staffId}, reason = ${reason},
+    refund_id = ${rows[0]!.refundId} where id = ${purchase.id}`.execute(tctx.db);
   const sold = share.sold - 1;
   const state = settledState({ ...share, sold }, tctx.now);
   await sql`update billing.share set sold = ${sold}, state = ${state} where id = ${share.id}`.execute(tctx.db);

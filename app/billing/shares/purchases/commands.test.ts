@@ -8,6 +8,9 @@ import { auditOf, ctxAs, makeMembers, refusalOf, testNow, visitor } from '#test/
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf, expectWholeBooks } from '#test/ledger.ts';
 import { giveCash, newShare, richBuyer, secretWords, sellShare } from '#test/shares.ts';
+import { listBills } from '#app/billing/topups/queries.server.ts';
+import { BillsInput } from '#app/billing/topups/schema.ts';
+import { expectObjects } from '#test/objects.ts';
 import { saveShare, settleShares } from '../commands.server.ts';
 import { getShareView } from '../queries.server.ts';
 import { PurchasesInput } from '../schema.ts';
@@ -71,6 +74,7 @@ describe('buying', () => {
     expect(await stateOf(id)).toEqual({ state: 'active', sold: 1 });
     expect(await auditOf(db, 'share_purchase', purchaseId)).toEqual(['billing.buyShare']);
     expect((await noticesOf(people.anna, 'shareSold'))[0]).toEqual({ title: 'Prompts that work', amount: 941 });
+    expect((await listBills(as(buyer), BillsInput.parse({ kind: 'purchase' }))).list).toMatchObject([{ amount: '-990', path: `/user/xiaowo/sharepay/${id}` }]);
     expect((await buy(buyer, id)).data).toEqual({ id: purchaseId, isNew: false });
     expect((await listPurchases(as(buyer), PurchasesInput.parse({}))).rows).toMatchObject([
       { id: purchaseId, shareId: id, state: 'paid', canRefund: true, isOpened: false },
@@ -257,4 +261,8 @@ describe('opening and refunding', () => {
     expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect(await cashOf(buyer)).toBe(990n);
   });
+});
+
+test('every purchase has its journals, and no others are there', async () => {
+  await expectObjects(db, ['payShare', 'refund']);
 });

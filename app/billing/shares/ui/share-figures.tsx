@@ -12,23 +12,23 @@ type Props = { figures: Facts; days: (typeof figureDays)[number]; to: (days: num
 
 /** As many as leave room for their dates. */
 const mostBars = 7;
+/** In longer spans the table leaves out days without anything. */
+const everyDay = 90;
 
 /** Visits, sales, income and refunds of some days, as sums, as a picture and as a table. */
 export function ShareFigures({ figures, days, to, title }: Props) {
   const t = shareTexts.use().figures;
   const short = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
-  const size = Math.ceil(days / mostBars);
+  const count = figures.days.length;
+  const size = Math.ceil(count / mostBars);
+  const rows = figures.days.filter(({ views, purchases, income }) => count <= everyDay || views + purchases + income > 0).toReversed();
   const bars = groups(figures.days, size).map((some) => ({ label: short(some.at(-1)!.day), value: some.reduce((sum, one) => sum + one.income, 0) }));
   return (
     <section className={style['figures']}>
       <SectionHead
         title={title ?? t.title}
         aside={
-          <Segmented
-            label={t.range}
-            value={String(days)}
-            options={figureDays.map((count) => ({ value: String(count), label: t.days[count] ?? '', to: to(count) }))}
-          />
+          <Segmented label={t.range} value={String(days)} options={figureDays.map((one) => ({ value: String(one), label: t.days[one] ?? '', to: to(one) }))} />
         }
       />
       <Figures
@@ -43,7 +43,7 @@ export function ShareFigures({ figures, days, to, title }: Props) {
       <div className={`chart ${style['chart']}`}>
         <DayBars
           bars={bars.map((bar) => ({ ...bar, text: formatMoney(bar.value) }))}
-          label={t.chart(days, formatMoney(figures.income))}
+          label={t.chart(count, formatMoney(figures.income))}
           tickText={(value) => formatMoney(Math.round(value)).replace(/\.00$/, '')}
           isLastOpen
           flatText={t.flat}
@@ -53,14 +53,14 @@ export function ShareFigures({ figures, days, to, title }: Props) {
       <details>
         <summary>{t.table}</summary>
         <Table
-          caption={t.chart(days, formatMoney(figures.income))}
+          caption={t.chart(count, formatMoney(figures.income))}
           columns={[
             { key: 'day', label: t.day, cell: (row) => row.day },
             { key: 'views', label: t.views, end: true, phoneLabel: t.views, cell: (row) => formatNumber(row.views) },
             { key: 'purchases', label: t.purchases, end: true, phoneLabel: t.purchases, cell: (row) => formatNumber(row.purchases) },
             { key: 'income', label: t.income, end: true, phoneLabel: t.income, cell: (row) => formatMoney(row.income) },
           ]}
-          rows={figures.days.toReversed()}
+          rows={rows}
           rowKey={(row) => row.day}
         />
       </details>

@@ -70,6 +70,18 @@ test('income is what was sold and not refunded, and nobody sees another’s figu
   expect(await figures(people.bert)).toMatchObject({ views: 0, income: 0 });
 });
 
+test('all days are those since the share was made, a week at least, and a year is a year', async () => {
+  const id = await sellShare(as(people.anna), people.anna);
+  await view(people.bert, id);
+  const of = async (days: number, minutes = 0) => (await figures(people.anna, { id, days }, minutes)).days;
+  expect(await of(0)).toHaveLength(7);
+  const later = 400 * 24 * 60;
+  const all = await of(0, later);
+  expect([all.length, all[0]?.views, (await figures(people.anna, { id, days: 0 }, later)).views]).toEqual([401, 1, 1]);
+  expect(await of(365, later)).toHaveLength(365);
+  expect(await of(12)).toHaveLength(30); // no span that is offered
+});
+
 test('what nobody may see is not counted, and marks of visitors are forgotten', async () => {
   const { id } = (await saveShare(as(people.anna), newShare(testNow))).data as { id: string };
   expect(await refusalOf(view(people.bert, id))).toBe('notFound');

@@ -35,19 +35,25 @@ export async function findFirstPromoter(
 
 type Sums = Omit<ShareFigures, 'days'>;
 
+/** All days of a share that is younger are as many. */
+const fewestDays = 7;
+
 /**
- * Figures of the last days of one share of the caller's, or of all of them. Visits are counted once in half an hour, visitors once a day.
+ * Figures of the last days, 0 for all, of one share of the caller's, or of all of them. Visits are counted once in half an hour, visitors once a day.
  * Income is the author's part of what was sold on a day and not refunded since.
  * @throws Refusal need-login; not-found for a share of somebody else
  */
 export async function getFigures(ctx: Ctx, { id, days }: z.output<typeof FiguresInput>): Promise<ShareFigures> {
   const { id: authorId } = requireMember(ctx);
-  const own = await sql<{ id: number }>`
-    select id from billing.share where author_id = ${authorId} and (${id ?? null}::text is null or public_id = ${id ?? null})`.execute(ctx.db);
+  const own = await sql<{ id: number; age: number }>`
+    select id, (${ctx.now}::timestamptz at time zone ${siteZone})::date - (created_at at time zone ${siteZone})::date age from billing.share where author_id = ${authorId} and (${id ?? null}::text is null or public_id = ${id ?? null})`.execute(
+    ctx.db,
+  );
   if (id !== undefined && own.rows.length === 0) throw notFound();
   const ids = own.rows.map((row) => row.id);
+  const count = days === 0 ? Math.max(fewestDays, ...own.rows.map(({ age }) => age + 1)) : days;
   const { rows } = await sql<Sums & { day: string }>`
-    with span as (select (${ctx.now}::timestamptz at time zone ${siteZone})::date - n as day from generate_series(0, ${days}::int - 1) n),
+    with span as (select (${ctx.now}::timestamptz at time zone ${siteZone})::date - n as day from generate_series(0, ${count}::int - 1) n),
     seen as (
       select day, sum(views)::bigint views, sum(visitors)::bigint visitors from billing.share_day
       where share_id = any(${ids}::bigint[]) and day >= (select min(day) from span) group by day

@@ -56,7 +56,7 @@ export async function openStatementFile(ctx: Ctx, scope: Scope, { month, format 
 /** The caller who may take a file of that scope along. @throws Refusal need-login, forbidden */
 export async function requireExporter(ctx: Ctx, scope: Scope): Promise<LoginActor> {
   const actor = requireMember(ctx);
-  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  if (actor.kind === 'token' || actor.kind === 'mail' || isImpersonated(ctx)) throw forbidden();
   if (scope === 'platform') await requireConsole(ctx, 'statements/export');
   return actor;
 }

@@ -57,9 +57,7 @@ export default function Statements({ loaderData: { year, years, months, files } 
   ];
   return (
     <>
-      <PageHead title={t.title}>
-        {t.lead} {t.zone}
-      </PageHead>
+      <PageHead title={t.title}>{t.lead}</PageHead>
       <FileNotices scope="own" files={files} />
       {years.length > 1 && <Tabs label={t.years} items={years.map((one) => ({ to: `${ownPath}?year=${one}`, label: t.year(one), current: one === year }))} />}
       <Table

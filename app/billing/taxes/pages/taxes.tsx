@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listTaxYears } from '#app/billing/taxes/queries.server.ts';
+import { useAuth } from '#app/account/ui/allowed.tsx';
+import { accountPath } from '#app/billing/books/ui/books-texts.ts';
+import { getPayableTax, listTaxYears } from '#app/billing/taxes/queries.server.ts';
 import { getTerms } from '#app/billing/terms/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { formatMoney } from '#app/core/money.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { addDays, firstOfMonth, siteDay } from '#app/core/site-day.ts';
 import { request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead } from '#app/ui/card.tsx';
+import { Card, PageHead } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
@@ -18,6 +21,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { saveText } from '../../payouts/ui/save-text.ts';
 import style from '../../reviews/ui/desk.module.css';
 import { TaxListInput, type TaxRow } from '../schema.ts';
+import { RemitDialog } from '../ui/remit-dialog.tsx';
 import type { Route } from './+types/taxes.ts';
 
 const texts = await pageTexts(
@@ -27,8 +31,9 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const input = TaxListInput.parse(Object.fromEntries(url.searchParams));
-  const [taxes, { taxProfile }] = await Promise.all([listTaxYears(ctx, input), getTerms(ctx)]);
-  return { ...taxes, taxProfile, isFirst: input.after === 0 };
+  const [taxes, payable, { taxProfile, banks }] = await Promise.all([listTaxYears(ctx, input), getPayableTax(ctx), getTerms(ctx)]);
+  const period = addDays(firstOfMonth(siteDay(ctx.now), 0), -1).slice(0, 7);
+  return { ...taxes, payable, taxProfile, banks, period, isFirst: input.after === 0 };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -36,9 +41,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What was paid to whom in a year, and the tax withheld. */
-export default function Taxes({ loaderData: { year, years, rows, next, income, tax, taxProfile, isFirst } }: Route.ComponentProps) {
+export default function Taxes({ loaderData: { year, years, rows, next, income, tax, payable, taxProfile, banks, period, isFirst } }: Route.ComponentProps) {
   const t = texts.use();
+  const mayRemit = useAuth()('remit', '/admin/taxes');
   const [isBusy, setBusy] = useState(false);
+  const [isRemitting, setRemitting] = useState(false);
   async function download() {
     if (isBusy) return;
     setBusy(true);
@@ -67,6 +74,24 @@ export default function Taxes({ loaderData: { year, years, rows, next, income, t
           {t.profiles[taxProfile]} <Link to="/admin/terms?group=withdrawals">{t.change}</Link>
         </Notice>
       </div>
+      {payable !== 0n && (
+        <div className={style['note']}>
+          <Card
+            title={t.payable}
+            aside={
+              mayRemit && (
+                <Button size="s" onClick={() => setRemitting(true)}>
+                  {t.remit}
+                </Button>
+              )
+            }
+          >
+            <b className="num">{formatMoney(payable)}</b> <span className="muted">{t.payableText}</span>{' '}
+            <Link to={accountPath('tax_payable')}>{t.toAccount}</Link>
+          </Card>
+        </div>
+      )}
+      {isRemitting && <RemitDialog t={t} payable={payable} banks={banks} period={period} onClose={() => setRemitting(false)} />}
       <Tabs label={t.year} items={years.map((one) => ({ to: `/admin/taxes?year=${one}`, label: t.yearOf(one), current: one === year }))} />
       <Table
         caption={t.list}

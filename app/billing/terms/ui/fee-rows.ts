@@ -1,7 +1,7 @@
 import type { Widen } from '#app/core/language.ts';
 import { formatMoney } from '#app/core/money.ts';
 import type fees from '../lang/zh-cn/fees.ts';
-import { type PublicFees, termKinds } from '../schema.ts';
+import { type PublicFees, sellsPlugins, termKinds } from '../schema.ts';
 import { shownShare } from './shown-term.ts';
 import type { TermTexts } from './terms-texts.ts';
 
@@ -17,18 +17,19 @@ const sections: Record<FeeSection['key'], readonly Name[]> = {
   points: ['pointsPerYuan', 'pointsShare', 'pointsMonths'],
 };
 
-/** The public rules in sections, each as it is and as it is announced; what has no meaning under the present rules is left out. */
+/** The public rules in sections, each as it is and as it is announced; what has no meaning under the present rules, or here, is left out. */
 export function feeSections(now: PublicFees, next: PublicFees | null, t: Words, names: TermTexts): FeeSection[] {
   const isShown = (name: Name) => [now, next ?? now].some((fees) => hasMeaning(name, fees));
-  return (Object.keys(sections) as FeeSection['key'][]).map((key) => ({
-    key,
-    rows: sections[key]
-      .filter(isShown)
-      .map((name) => ({ name, label: labelOf(name, names), now: shown(name, now, t, names), next: shown(name, next ?? now, t, names) })),
-  }));
+  const rowOf = (name: Name): FeeRow => ({ name, label: labelOf(name, names), now: shown(name, now, t, names), next: shown(name, next ?? now, t, names) });
+  const all = (Object.keys(sections) as FeeSection['key'][]).map((key) => ({ key, rows: sections[key].filter(isShown).map(rowOf) }));
+  return all.filter(({ rows }) => rows.length > 0);
 }
 
+/** Rules of plugin orders. */
+const ofPlugins = new Set<Name>(['pluginFee', 'refundDays', ...sections.invites, 'pointsPerYuan', 'pointsShare']);
+
 function hasMeaning(name: Name, fees: PublicFees): boolean {
+  if (!sellsPlugins && ofPlugins.has(name)) return false;
   if (name === 'referralSecond') return fees.referralLevels > 1;
   if (name.startsWith('referral') && name !== 'referralLevels') return fees.referralLevels > 0;
   if (name === 'withdrawFeeMin') return fees.withdrawFee > 0 || fees.withdrawFeeMin > 0;

@@ -13,6 +13,7 @@ import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/balance.ts';
 import type { BalanceFacts, TopUp } from '../schema.ts';
 import style from '../ui/balance.module.css';
+import { purchasesPath } from '../../shares/ui/addresses.ts';
 import { Bills, type BalanceTexts } from '../ui/bills.tsx';
 import { billsPath, readBillFilters } from '../ui/bills-path.ts';
 import { balancePath, newTopUpPath, stateTones, topUpPath, topUpsPath, topUpTexts } from '../ui/top-up-texts.ts';
@@ -43,9 +44,14 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Balance({ loaderData: { facts, open, ...bills } }: Route.ComponentProps) {
   const t = texts.use();
   const records = (
-    <LinkButton to={topUpsPath} size="s" icon="history">
-      {t.records}
-    </LinkButton>
+    <>
+      <LinkButton to={purchasesPath} size="s" icon="lock">
+        {t.purchases}
+      </LinkButton>
+      <LinkButton to={topUpsPath} size="s" icon="history">
+        {t.records}
+      </LinkButton>
+    </>
   );
   return (
     <>

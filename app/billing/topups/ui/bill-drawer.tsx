@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Drawer } from '#app/ui/drawer.tsx';
@@ -29,6 +30,7 @@ export function BillDrawer({ t, bill, onClose }: { t: BalanceTexts; bill: Bill |
             </Fact>
             <Fact label={t.before}>{formatMoney(bill.before)}</Fact>
             <Fact label={t.afterFull}>{formatMoney(bill.after)}</Fact>
+            <Fact label={t.about}>{bill.path && <Link to={bill.path}>{t.toSubject}</Link>}</Fact>
             <Fact label={t.journal}>{bill.id}</Fact>
           </Facts>
         </>

@@ -15,7 +15,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { Time } from '#app/ui/time.tsx';
-import { type Bill, type BillsInput, billKinds, type MonthSum } from '../schema.ts';
+import { type Bill, type BillsInput, billKinds, billPageSizes, type MonthSum } from '../schema.ts';
 import type zh from '../lang/zh-cn/balance.ts';
 import style from './balance.module.css';
 import { BillDrawer } from './bill-drawer.tsx';
@@ -136,12 +136,32 @@ function Month({ t, sum, bills, isLoading, onOpen }: MonthProps) {
 }
 
 function Foot({ t, filters, total }: Pick<BillsProps, 't' | 'filters' | 'total'>) {
+  const submit = useSubmit();
+  const isHydrated = useHydrated();
   const pages = Math.max(1, Math.ceil(total / filters.limit));
   const to = (page: number) => billsPath(filters, { page });
   if (total === 0) return null;
   return (
     <div className={style['foot']}>
-      <span className="small muted">{t.total(formatNumber(total), total)}</span>
+      <Form action={balancePath} className="row" preventScrollReset onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}>
+        <span className="small muted">{t.total(formatNumber(total), total)}</span>
+        {filters.kind !== 'all' && <input type="hidden" name="kind" value={filters.kind} />}
+        {filters.month !== '' && <input type="hidden" name="month" value={filters.month} />}
+        {total > billPageSizes[0] && (
+          <Select key={filters.limit} inputSize="s" name="limit" defaultValue={filters.limit} aria-label={t.perPage}>
+            {billPageSizes.map((size) => (
+              <option key={size} value={size}>
+                {t.perPageOf(size)}
+              </option>
+            ))}
+          </Select>
+        )}
+        {total > billPageSizes[0] && !isHydrated && (
+          <Button size="s" type="submit">
+            {t.apply}
+          </Button>
+        )}
+      </Form>
       <Pager
         label={t.bills}
         previous={filters.page > 1 ? to(filters.page - 1) : null}

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listBreaks } from '#app/wallet/checks/queries.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
+import { expectObjects } from '#test/objects.ts';
 import {
   auditsOf,
   cashOf as readCash,
@@ -253,4 +254,8 @@ describe('the desk', () => {
     for (const path of ['transfers?tab=open', 'receipts?tab=kept', `transfer?id=${id}`])
       for (const as of [member, null]) expect((await app.get(`/api/admin/${path}`, { member: as })).code).not.toBe(1);
   });
+});
+
+test('every receipt has the journals of its state, and no others are there', async () => {
+  await expectObjects(app.database.db, ['manualTopUp', 'keepReceipt', 'resolveReceipt']);
 });

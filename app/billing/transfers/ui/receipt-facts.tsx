@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { FactList } from '#app/ui/fact-list.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Receipt } from '../schema.ts';
 import type { DeskTexts } from './desk-texts.ts';
@@ -13,7 +12,7 @@ const tones = { entered: 'info', kept: 'accent', assigned: 'info', credited: 'pr
 /** What the bank's statement says, and who has done what with it. `isBlind` leaves out the amount, for who must read it there. */
 export function ReceiptFacts({ t, receipt, isBlind = false }: { t: DeskTexts; receipt: Receipt; isBlind?: boolean }) {
   const { bank, number, amount, receivedOn, payer, note, state, member, enteredBy, enteredAt, assignedBy, decidedBy, decidedAt, reason, journalId } = receipt;
-  const lines: { name: string; value: ReactNode }[] = [
+  const lines = [
     { name: t.state, value: <Chip tone={tones[state]}>{t.receiptStates[state]}</Chip> },
     { name: t.received, value: !isBlind && <b className="num">{formatMoney(amount)}</b> },
     { name: t.payer, value: payer },
@@ -28,15 +27,7 @@ export function ReceiptFacts({ t, receipt, isBlind = false }: { t: DeskTexts; re
     { name: t.reason, value: reason },
     { name: t.journal, value: journalId },
   ];
-  return (
-    <Facts className={style['facts']}>
-      {lines.map(({ name, value }) => (
-        <Fact key={name} label={name}>
-          {value}
-        </Fact>
-      ))}
-    </Facts>
-  );
+  return <FactList className={style['facts']} facts={lines} />;
 }
 
 function Who({ name, at }: { name: string; at: number }) {

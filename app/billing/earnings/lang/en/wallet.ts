@@ -38,7 +38,7 @@ export default {
   after: 'Balance after',
   empty: { earnings: 'No available earnings yet', pending: 'Nothing is pending', earnings_hold: 'No withdrawals yet' },
   emptyText: {
-    earnings: 'Earnings from bounties, paid shares and referrals appear here once they are released.',
+    earnings: 'Earnings from paid shares and referrals appear here once they are released.',
     pending: 'New earnings wait here for a few days before they become available.',
     earnings_hold: 'When you request a withdrawal, its amount is kept here until the bank is told to pay it.',
   },

@@ -1,6 +1,6 @@
 export default {
   title: '钱包',
-  lead: '你在问蜗挣到的钱。充值的钱在“余额”里，两本账分开记。',
+  lead: '你在问蜗挣到的钱。充值的钱在「余额」里，两本账分开记。',
   available: '可用收益',
   withdraw: '提现',
   move: '转入余额',
@@ -34,7 +34,7 @@ export default {
   after: '变动后',
   empty: { earnings: '还没有可用收益', pending: '没有待结算的收入', earnings_hold: '还没有提现过' },
   emptyText: {
-    earnings: '回答悬赏、付费分享和推广的收入放行后会出现在这里。',
+    earnings: '付费分享和推广的收入放行后会出现在这里。',
     pending: '新的收入会先在这里保留几天，再转为可用。',
     earnings_hold: '申请提现后，金额会先放在这里，交给银行付款时转出。',
   },

@@ -24,7 +24,7 @@ export default {
   figures: { clicks: 'Visits', registrations: 'Sign-ups', orders: 'Orders', pending: 'Pending', available: 'Released' },
   rules: 'How it works',
   ruleRate: (rate, days) =>
-    `Once the plugin market opens: when somebody you invited buys a plugin within ${days} days of signing up, you earn ${rate} of what they paid. We pay it; the seller gets no less.`,
+    `When somebody you invited buys a plugin within ${days} days of signing up, you earn ${rate} of what they paid. We pay it; the seller gets no less.`,
   ruleSecond: (rate) => `When the people they invite buy, you earn another ${rate}.`,
   ruleCap: (amount) => `All commissions on one order come to ${amount} at most.`,
   ruleTouch: (days) => `The first invite link somebody opens counts, if they sign up within ${days} days.`,
@@ -32,8 +32,9 @@ export default {
     days > 0
       ? `Commissions become earnings after ${days} days and are taken back if the buyer is refunded.`
       : 'Commissions become earnings at once and are taken back if the buyer is refunded.',
-  ruleSelf: 'Inviting another account of your own does not count. Only orders pay; a sign-up alone earns nothing.',
-  ruleOff: 'Referral commissions are switched off at the moment. Invitations are still recorded.',
+  ruleSelf: 'Inviting another account of your own does not count.',
+  ruleSale: 'Only orders pay; a sign-up alone earns nothing.',
+  ruleOff: 'Invitations pay no commission at present. Who invited whom is kept.',
   tabs: 'Your invitations',
   tab: { invited: 'Members', commissions: 'Commissions' },
   member: 'Member',

@@ -7,7 +7,7 @@ export default {
   tabs: 'Status',
   tab: { valid: 'Valid', void: 'Void', all: 'All' },
   search: 'Member',
-  searchHelp: 'Id or username of either side',
+  searchHelp: 'ID or account name of either side',
   go: 'Find',
   list: 'Referrals',
   member: 'Invited',

@@ -4,7 +4,7 @@ export default {
   tabs: '状态',
   tab: { valid: '有效', void: '已作废', all: '全部' },
   search: '会员',
-  searchHelp: '邀请人或被邀请人的编号、用户名',
+  searchHelp: '邀请人或被邀请人的编号、账号',
   go: '查找',
   list: '邀请关系列表',
   member: '被邀请人',

@@ -8,7 +8,7 @@ export default {
   isOn: '启用',
   isOnHelp: '关闭后不再接受新的付款；已经发起的付款和退款仍会处理完。',
   isSandbox: '测试环境',
-  isSandboxHelp: '付款页会显示“测试环境”提示。支付宝还会改用沙箱网关。',
+  isSandboxHelp: '付款页会显示「测试环境」提示。支付宝还会改用沙箱网关。',
   on: '已启用',
   off: '未启用',
   sandbox: '测试',

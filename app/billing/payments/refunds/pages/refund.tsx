@@ -9,12 +9,13 @@ import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { BackLink } from '#app/ui/back-link.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { PageHead, SectionHead } from '#app/ui/card.tsx';
+import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Fact } from '#app/ui/facts.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { Route } from './+types/refund.ts';
+import { DeskFacts, Steps } from '../../ui/desk-parts.tsx';
 import { payTexts } from '../../ui/pay-texts.ts';
 import { paymentPath } from '../../ui/payments-texts.ts';
 import style from '../../ui/desk.module.css';
@@ -67,7 +68,7 @@ export default function Refund({ loaderData: refund }: Route.ComponentProps) {
       </PageHead>
       <Told refund={refund} />
       <RefundFacts refund={refund} />
-      <History events={refund.events} />
+      <Steps t={t} steps={refund.events} tones={refundTones} noteOf={(event) => <Note event={event} />} />
       {isRejecting && <RejectDialog id={refund.id} onClose={() => setRejecting(false)} onDone={revalidate} />}
     </>
   );
@@ -97,17 +98,10 @@ function Told({ refund: { state, fault, breaks, canApprove, canReject } }: { ref
 
 function RefundFacts({ refund }: { refund: RefundDetail }) {
   const t = refundTexts.use();
-  const { channels } = payTexts.use();
   const language = useLanguage();
   const isSent = refund.tries > 0;
   return (
-    <Facts size="s" label={t.facts}>
-      <Fact label={t.number}>{refund.number}</Fact>
-      <Fact label={t.amount}>{formatMoney(refund.amount)}</Fact>
-      <Fact label={t.channel}>{channels[refund.channel]}</Fact>
-      <Fact label={t.member}>
-        <Link to={`/admin/members/${refund.memberId}`}>{refund.nickname}</Link>
-      </Fact>
+    <DeskFacts t={t} of={refund} label={t.facts}>
       <Fact label={t.payment}>
         <Link to={paymentPath(refund.paymentId)}>{refund.paymentNumber}</Link>
       </Fact>
@@ -117,34 +111,20 @@ function RefundFacts({ refund }: { refund: RefundDetail }) {
       <Fact label={t.transaction}>{refund.transaction}</Fact>
       <Fact label={t.tries}>{isSent && t.triesOf(refund.tries)}</Fact>
       <Fact label={t.asked}>{isSent && <Time value={refund.askedAt} language={language} mode="datetime" />}</Fact>
-    </Facts>
+    </DeskFacts>
   );
 }
 
-function History({ events }: { events: readonly RefundEvent[] }) {
+function Note({ event: { note, journalId } }: { event: RefundEvent }) {
   const t = refundTexts.use();
-  const language = useLanguage();
   return (
-    <section className={style['part']}>
-      <SectionHead title={t.history} />
-      <ol className={style['lines']}>
-        {events.map((event) => (
-          <li key={event.id}>
-            <span className={style['head']}>
-              <Chip tone={refundTones[event.state]}>{t.states[event.state]}</Chip>
-              {event.note && <span>{event.note}</span>}
-              {event.journalId !== null && (
-                <Link className="small" to={journalPath(event.journalId)}>
-                  {t.journal(event.journalId)}
-                </Link>
-              )}
-            </span>
-            <span className={style['sub']}>
-              <Time value={event.at} language={language} mode="datetime" /> · {event.actor || t.bySystem}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      {note && <span>{note}</span>}
+      {journalId !== null && (
+        <Link className="small" to={journalPath(journalId)}>
+          {t.journal(journalId)}
+        </Link>
+      )}
+    </>
   );
 }

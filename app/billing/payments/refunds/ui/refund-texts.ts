@@ -1,4 +1,5 @@
 import { pageTexts } from '#app/core/page-texts.ts';
+import type { Tone } from '../../ui/desk-parts.tsx';
 import type { RefundState } from '../schema.ts';
 
 /** Texts of the refund desk. */
@@ -11,7 +12,7 @@ export const refundsPath = '/admin/topup-refunds';
 export const refundPath = (id: number) => `${refundsPath}/${id}`;
 
 /** How a state looks as a chip. */
-export const refundTones: Record<RefundState, 'accent' | 'primary' | 'danger' | 'info' | 'line'> = {
+export const refundTones: Record<RefundState, Tone> = {
   proposed: 'accent',
   rejected: 'line',
   sending: 'info',

@@ -5,7 +5,7 @@ export default {
   nothingNew: '没有新的结果可以导入。',
   bounced: '已登记退汇，金额已退回会员的可用收益。',
   notOwn: '不能处理自己的提现。',
-  columnsMissing: '文件需要有“提现单号”“结果”“金额”三列',
+  columnsMissing: '文件需要有「提现单号」「结果」「金额」三列',
   tooManyLines: (max: number) => `一次最多导入 ${max} 行`,
   noTable: '文件不是有效的 CSV 表格',
   head: ['提现单号', '收款人户名', '收款账号', '收款银行', '开户支行', '账户类型', '金额(元)', '预留手机号'].join(','),

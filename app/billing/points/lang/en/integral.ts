@@ -39,8 +39,9 @@ export default {
   times: (n) => (n === 1 ? 'Once so far' : `${n} times so far`),
   off: 'Paused',
   use: 'What points are good for',
-  exchange: (points, share) => `Once the plugin market opens, every ${points} points take ¥1 off, up to ${share} of an order.`,
-  makeUp: 'You can also spend them to make up missed sign-in days.',
+  exchange: (points, share) => `At checkout every ${points} points take ¥1 off, up to ${share} of an order.`,
+  bounty: 'Set a bounty on a question of yours to get answers.',
+  makeUp: 'Make up missed sign-in days.',
   notMoney: 'Points cannot be withdrawn or given to others.',
   never: 'Points do not expire.',
   expiry: (months) =>

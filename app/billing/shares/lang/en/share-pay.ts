@@ -95,7 +95,7 @@ export default {
   figures: {
     title: 'Figures',
     range: 'Period',
-    days: { 7: '7 days', 30: '30 days', 90: '90 days' },
+    days: { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'Year', 0: 'All' },
     views: 'Visits',
     visitors: 'Visitors',
     purchases: 'Sales',

@@ -1,7 +1,7 @@
 export default {
   gone: {
     title: '这个分享已经不在了',
-    text: '作者撤回了它，或者它因违规被下架。买过它的会员登录后仍能在“我买的分享”里看到进展。',
+    text: '作者撤回了它，或者它因违规被下架。买过它的会员登录后仍能在「我买的分享」里看到进展。',
     home: '回首页',
     purchases: '我买的分享',
   },
@@ -92,7 +92,7 @@ export default {
   figures: {
     title: '数据',
     range: '统计范围',
-    days: { 7: '7 天', 30: '30 天', 90: '90 天' } as Record<number, string>,
+    days: { 7: '7 天', 30: '30 天', 90: '90 天', 365: '一年', 0: '全部' } as Record<number, string>,
     views: '访问',
     visitors: '访客',
     purchases: '购买',

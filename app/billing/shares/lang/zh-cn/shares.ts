@@ -69,7 +69,7 @@ export default {
     choose: '选择文件',
     uploading: (name: string) => `正在上传 ${name}`,
     remove: (name: string) => `删除 ${name}`,
-    removeAsk: (name: string) => `删除文件“${name}”？`,
+    removeAsk: (name: string) => `删除文件「${name}」？`,
     filesSold: '已有人购买，文件可以增加，不能删除。',
     removeText: '删除后不能恢复。',
     removeConfirm: '删除',

@@ -5,7 +5,7 @@ const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', '
 
 const en: Widen<typeof zh> = {
   title: 'Statements',
-  lead: 'Your balance, earnings and points month by month: where they started, what changed, where they ended. Every number opens its lines.',
+  lead: 'Your balance, earnings and points month by month: where they started, what changed, where they ended. Every number opens its lines. Months follow China time (UTC+8).',
   zone: 'Months follow China time (UTC+8).',
   years: 'Years',
   year: (year) => String(year),

@@ -30,7 +30,7 @@ const sections: Record<Section, string> = { cash: '余额', earnings: '收益', 
 
 export default {
   title: '对账单',
-  lead: '每个月的余额、收益和积分：期初、变动、期末，每个数字都能查到明细。',
+  lead: '每个月的余额、收益和积分：期初、变动、期末，每个数字都能查到明细。月份按北京时间划分。',
   zone: '月份按北京时间划分。',
   years: '年份',
   year: (year: number) => `${year} 年`,

@@ -37,6 +37,6 @@ export default {
   noHistory: '还没有人改过，现行的是初始规则。',
   changedBy: (name: string) => `由 ${name} 修改`,
   gone: '已注销的成员',
-  signIn: '每日签到的奖励和补签规则在“费率与限额”里设置。',
+  signIn: '每日签到的奖励和补签规则在「费率与限额」里设置。',
   signInLink: '去设置',
 };

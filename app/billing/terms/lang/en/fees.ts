@@ -3,7 +3,7 @@ import type zh from '../zh-cn/fees.ts';
 
 const en: Widen<typeof zh> = {
   title: 'Fees and rules',
-  description: 'The rules in force for service fees, withdrawals, referrals and points.',
+  description: 'The rules in force for service fees, withdrawals and points.',
   lead: 'Every rule about earnings, withdrawals and points, straight from the live settings. A deal is always settled under the rules it was made under.',
   next: (when) => `The rules marked below change on ${when}.`,
   item: 'Rule',
@@ -22,7 +22,7 @@ const en: Widen<typeof zh> = {
       'The service fee is taken from the price and rounded down; the seller gets the rest. Earnings wait after the sale and then become available by themselves.',
     withdrawals: 'Topped-up balance is for spending and cannot be withdrawn. Earnings can be withdrawn or moved to the balance.',
     invites: 'Commission is paid by the platform from its service fee, never from the seller’s part. Only orders pay; signing up does not.',
-    points: 'Points take something off at checkout. They cannot be withdrawn or passed on.',
+    points: 'Points cannot be withdrawn or passed on.',
   },
 };
 

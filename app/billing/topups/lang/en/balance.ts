@@ -14,7 +14,7 @@ export default {
   pausedText: 'We are checking the books, so top-ups, payments and withdrawals have to wait. Your balance is safe, and everything resumes once we are done.',
   parts: 'Parts of the balance',
   held: 'On hold',
-  heldText: 'Set aside for bounties and the like',
+  heldText: 'Set aside until something is finished',
   noHeld: 'Nothing is on hold',
   owed: 'Owed',
   owedText: 'Repaid from what you earn next',
@@ -49,4 +49,9 @@ export default {
   afterFull: 'Balance after',
   journal: 'Journal number',
   kind: 'Kind',
+  about: 'About',
+  toSubject: 'Open',
+  perPage: 'Bills per page',
+  perPageOf: (size: number) => `${size} a page`,
+  purchases: 'Purchases',
 } satisfies Widen<typeof zh>;

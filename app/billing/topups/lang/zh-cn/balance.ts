@@ -10,7 +10,7 @@ export default {
   pausedText: '我们正在核对账目，充值、付款和提现暂时不能进行。余额不受影响，核对完成后自动恢复。',
   parts: '余额构成',
   held: '冻结',
-  heldText: '悬赏等尚未完成的款项',
+  heldText: '尚未完成的款项',
   noHeld: '没有冻结的款项',
   owed: '应还',
   owedText: '从以后的收益中抵扣',
@@ -45,4 +45,9 @@ export default {
   afterFull: '变动后余额',
   journal: '流水号',
   kind: '类型',
+  about: '关于',
+  toSubject: '查看内容',
+  perPage: '每页条数',
+  perPageOf: (size: number) => `每页 ${size} 条`,
+  purchases: '我买的分享',
 };

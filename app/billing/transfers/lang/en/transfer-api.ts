@@ -14,7 +14,7 @@ export default {
   numberTaken: 'A receipt with this number has been entered already',
   bankUnknown: 'There is no such bank account',
   dayInFuture: 'The day cannot be in the future',
-  noTransfer: 'No top-up with this remark and no member with this username was found',
+  noTransfer: 'No top-up with this remark and no member with this account name was found',
   entered: 'Entered. Somebody else has to confirm it',
   kept: 'Kept until its owner is found',
   confirmed: 'Confirmed. The money has been credited',

@@ -12,7 +12,7 @@ export default {
   numberTaken: '这个流水号已经登记过了',
   bankUnknown: '没有这个收款账户',
   dayInFuture: '到账日期不能晚于今天',
-  noTransfer: '没有找到对应的充值备注或用户名',
+  noTransfer: '没有找到对应的充值备注或账号',
   entered: '已登记，等待复核',
   kept: '已记为待查款项',
   confirmed: '已复核，款项已入账',

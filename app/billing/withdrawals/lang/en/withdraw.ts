@@ -34,7 +34,7 @@ export default {
   fee: 'Fee',
   tax: 'Income tax withheld',
   net: 'You receive',
-  taxNone: 'This site withholds no income tax. Please declare your earnings as the law requires.',
+  taxNone: 'This site withholds no income tax; its operator declares earnings as the law requires.',
   taxText: 'Tax depends on what you have been paid this year when the payment is made; the final amount may differ.',
   arrival: 'Arrival',
   arrivalText: 'Reviewed within one working day, then one to two working days to arrive',

@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import { listObjectMismatches } from '#app/billing/books/objects/queries.server.ts';
+import type { objectTypes } from '#app/billing/books/objects/schema.ts';
+import type { Db } from '#app/core/db/pool.server.ts';
+
+/** Every object of these kinds has the journals it must have, and these belong to nothing else. */
+export async function expectObjects(db: Db, types: readonly (typeof objectTypes)[number][]): Promise<void> {
+  expect((await listObjectMismatches({ db }, types)).mismatches).toEqual([]);
+}
+
+export const withdrawalTypes = ['holdWithdrawal', 'releaseWithdrawal', 'sendPayout', 'confirmPayout', 'returnPayout'] as const;
