@@ -3,6 +3,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { federationApi } from './federation/api.server.ts';
 import { checkClickCaptcha, createClickCaptcha } from './captchas/commands.server.ts';
 import { checkIn, requireCheckIn, requireGuest, retrievePassword } from './commands.server.ts';
 import { requireChannel, sendMailCode, sendSmsCode } from './codes/commands.server.ts';
@@ -18,6 +19,7 @@ import {
   SmsCodeInput,
   StaffCheckInInput,
 } from './schema.ts';
+import { directoryApi } from './directory/api.server.ts';
 import { securityApi } from './reauth/api.server.ts';
 import { profileApi } from './profile/api.server.ts';
 import { groupsApi } from './groups/api.server.ts';
@@ -33,7 +35,7 @@ import { UploadInput } from './uploads/schema.ts';
 const none = z.object({});
 const entry = {
   access: 'public',
-  cookieInput: { deviceCookie: cookieNames.device, languageCookie: cookieNames.language },
+  cookieInput: { deviceCookie: cookieNames.device, languageCookie: cookieNames.language, browserCookie: cookieNames.federation },
   keepsCookies: true,
   keepsPages: true,
   limit: { per: 'ip', max: 100, window_s: 600 },
@@ -96,6 +98,8 @@ export const accountApi: Endpoint[] = [
   ...profileApi,
   ...realNameApi,
   ...securityApi,
+  ...federationApi,
+  ...directoryApi,
   ...rulesApi,
   ...groupsApi,
   ...membersApi,

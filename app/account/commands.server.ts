@@ -15,18 +15,24 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { say as sayAll } from '#app/core/texts.server.ts';
 import { requireCaptcha } from './captchas/commands.server.ts';
 import { useCode } from './codes/commands.server.ts';
+import { enterByDirectory, evenOut } from './directory/logins/commands.server.ts';
+import { asksDirectory, findIdentity } from './directory/queries.server.ts';
 import { raiseMemberEvent } from './events/commands.server.ts';
+import { logInByFederation } from './federation/logins/commands.server.ts';
 import en from './lang/en/api.ts';
+import enDirectory from './lang/en/directory-api.ts';
 import zh from './lang/zh-cn/api.ts';
+import zhDirectory from './lang/zh-cn/directory-api.ts';
 import { logInByPasskey } from './passkeys/logins/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
 import { isNameRetired } from './retired-names/queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
-import { requireOpenFor, signIn } from './sessions/commands.server.ts';
+import { requireNotSuspended, requireOpenFor, signIn } from './sessions/commands.server.ts';
 import { askSecondStep, finishLogin } from './two-step/logins/commands.server.ts';
 import { isTrustedDevice, usesTwoStep } from './two-step/queries.server.ts';
 
 const say = bilingual(zh, en);
+const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /** @throws Refusal "Member center disabled", or already-logged-in for callers who are signed in */
 export async function requireCheckIn(ctx: Ctx): Promise<void> {
@@ -41,7 +47,7 @@ export function requireGuest(ctx: Ctx): void {
 }
 
 /**
- * Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey and registerMember. A device on which a
+ * Logs in or registers, by the input's `tab`; see logIn, finishLogin, logInByPasskey, logInByFederation and registerMember. A device on which a
  * language was chosen keeps it.
  */
 export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
@@ -53,40 +59,56 @@ export async function checkIn(ctx: Ctx, input: z.output<typeof CheckInInput>): P
 function enter(ctx: Ctx, input: z.output<typeof CheckInInput>): Promise<Reply> {
   if (input.tab === 'twoStep') return finishLogin(ctx, input);
   if (input.tab === 'passkey') return logInByPasskey(ctx, input);
+  if (input.tab === 'federation') return logInByFederation(ctx, input);
   return input.tab === 'login' ? logIn(ctx, input) : registerMember(ctx, input);
 }
 
 /**
- * Signs a member in by user name, e-mail or mobile number. Ten failures in a row lock the account for a day; unknown
+ * Signs a member in by user name, e-mail or mobile number, or a person of the company directory: it decides where there is no account
+ * of that name with a password of its own, or where that is bound to it. Ten failures in a row lock the account for a day; unknown
  * accounts take the same time as known ones.
  * @throws Refusal "Captcha error", "Account not exist", "Password is incorrect" (one text for both when the operator
  * merges them), "Account disabled", "Please try again after 1 day"; "Member center disabled" to all but staff while it is closed;
  * that the second step is missing, see askSecondStep
  */
 export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promise<Reply> {
+  const started = performance.now();
   const settings = await getSettings(ctx);
   if (settings.loginCaptcha) await requireCaptcha(ctx, input);
   const member = await findForLogin(ctx, input.username);
-  const who = member ? `member:${member.id}` : `name:${input.username.toLowerCase()}`;
-  const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password);
-  if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
-  if (proof === 'wrong' || !member) {
+  const byDirectory = await asksDirectory(ctx, member);
+  const proof = byDirectory ? await enterByDirectory(ctx, input, member) : await proveHere(ctx, input, member);
+  if (typeof proof === 'string') {
+    await evenOut(ctx, started);
+    if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
     if (settings.mergeAccountErrors) throw new Refusal(say.accountOrPasswordIncorrect);
-    throw new Refusal(member ? say.passwordIncorrect : say.accountNotExist);
+    throw new Refusal(proof === 'unknown' && !member ? say.accountNotExist : say.passwordIncorrect);
   }
-  if (member.isSuspended) throw await disabled(ctx, member.id);
+  await requireNotSuspended(ctx, proof);
+  const stillProven = byDirectory
+    ? sql`exists (select from account.directory_identity where member_id = ${proof})`
+    : sql`password_hash = ${member?.password_hash ?? null}`;
   const outcome = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    const { rows } = await sql`
-      select from account.member where id = ${member.id} and password_hash = ${member.password_hash} for no key update`.execute(tx);
+    const { rows } = await sql`select from account.member where id = ${proof} and ${stillProven} for no key update`.execute(tx);
     if (rows.length === 0) throw new Refusal(say.passwordIncorrect);
-    await requireOpenFor(tctx, member.id, settings);
-    const isTwoStep = await usesTwoStep(tctx, member.id);
-    if (isTwoStep && !(await isTrustedDevice(tctx, member.id, input.deviceCookie))) return askSecondStep(tctx, member.id, input.keep);
-    return signIn(tctx, member.id, { keeps: input.keep, method: isTwoStep ? 'trusted-device' : 'password', lifetimes: settings });
+    await requireOpenFor(tctx, proof, settings);
+    const isTwoStep = await usesTwoStep(tctx, proof);
+    if (isTwoStep && !(await isTrustedDevice(tctx, proof, input.deviceCookie))) return askSecondStep(tctx, proof, input.keep);
+    const method = isTwoStep ? 'trusted-device' : byDirectory ? 'directory' : 'password';
+    return signIn(tctx, proof, { keeps: input.keep, method, lifetimes: settings });
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+/** The member whose own password was typed, or how it failed. */
+async function proveHere(ctx: Ctx, input: z.output<typeof LoginInput>, member: LoginRow | null): Promise<number | 'unknown' | 'wrong' | 'locked'> {
+  const who = member ? `member:${member.id}` : `name:${input.username.toLowerCase()}`;
+  const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password);
+  if (proof === 'locked') return 'locked';
+  if (!member) return 'unknown';
+  return proof === 'wrong' ? 'wrong' : member.id;
 }
 
 /**
@@ -125,7 +147,9 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
     const id = rows[0]?.id;
     if (id === undefined && !mergeAccountErrors) throw new Refusal(say.accountDoesNotExist);
     if (id === undefined || !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))) return false;
+    if (await findIdentity(tctx, id)) throw new Refusal(sayDirectory.passwordElsewhere);
     await setPassword(tctx, id, input.password);
+    if (channel === 'email') await sql`update account.member set email_proven_at = ${ctx.now} where id = ${id}`.execute(tx);
     await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
     await raiseMemberEvent(tctx, id, 'passwordChanged');
     return true;
@@ -179,27 +203,20 @@ export async function createEditorAccounts(ctx: Ctx, authors: Record<string, { n
   });
 }
 
-/** That a member is suspended, with the reason and the end for the login page: whoever sees it has proved that the account is theirs. */
-async function disabled(ctx: Pick<Ctx, 'db'>, memberId: number): Promise<Refusal> {
-  const { rows } = await sql<{ reason: string; until: number | null }>`
-    select reason, floor(extract(epoch from until))::bigint "until" from account.suspension where member_id = ${memberId}`.execute(ctx.db);
-  return new Refusal(say.accountDisabled, 'refused', undefined, { error: 'SUSPENDED', reason: rows[0]?.reason ?? '', until: rows[0]?.until ?? null });
-}
-
-type LoginRow = { id: number; password_hash: string | null; isSuspended: boolean };
+type LoginRow = { id: number; password_hash: string | null };
 
 /** A user name holds no @ and starts with a letter, so the three kinds of names never meet. */
-async function findForLogin(ctx: Pick<Ctx, 'db' | 'now'>, name: string): Promise<LoginRow | null> {
+async function findForLogin(ctx: Pick<Ctx, 'db'>, name: string): Promise<LoginRow | null> {
   const column = name.includes('@') ? sql`email` : patterns.mobile.test(name) ? sql`mobile` : sql`lower(username)`;
   const { rows } = await sql<LoginRow>`
-    select id, password_hash, account.is_suspended(m.id, ${ctx.now}) "isSuspended"
-    from account.member m where ${column} = ${name.toLowerCase()}`.execute(ctx.db);
+    select id, password_hash from account.member m where ${column} = ${name.toLowerCase()}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
 async function findEditor(db: Ctx['db'], username: string): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from account.member where lower(username) = ${username.toLowerCase()} and password_hash is null and email is null and mobile is null`.execute(db);
+    select id from account.member where lower(username) = ${username.toLowerCase()} and password_hash is null and email is null and mobile is null
+      and not exists (select from account.federation_identity i where i.member_id = member.id)`.execute(db);
   return rows[0];
 }
 
@@ -209,8 +226,8 @@ type Address = { email?: string; mobile?: string };
 async function addMember(ctx: Ctx, { username, password }: { username: string; password: string }, { email, mobile }: Address): Promise<number> {
   const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
   const { rows } = await sql<{ id: number }>`
-    insert into account.member (username, nickname, email, mobile, password_hash, created_at, created_ip)
-    values (${username}, ${username}, ${email ?? null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
+    insert into account.member (username, nickname, email, email_proven_at, mobile, password_hash, created_at, created_ip)
+    values (${username}, ${username}, ${email ?? null}, ${email ? ctx.now : null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
     on conflict do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
     if (await isNameRetired(ctx, username)) throw new Refusal(say.usernameTaken);

@@ -4,6 +4,7 @@ import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
 import { purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
+import { purgeAttempts } from './federation/commands.server.ts';
 import { purgeChallenges } from './passkeys/commands.server.ts';
 import { purgeFailures } from './passwords/commands.server.ts';
 import { purgeRules } from './rules/commands.server.ts';
@@ -39,6 +40,7 @@ const forgetGuests: Job = {
   cron: '23 * * * *',
   run: async (ctx) => {
     await purgeCaptchas(ctx);
+    await purgeAttempts(ctx);
     await purgeThrottle(ctx);
     await purgeIdempotentRequests(ctx);
   },

@@ -76,7 +76,8 @@ export async function getPublicMember(ctx: Pick<Ctx, 'db' | 'language'>, id: num
 export async function findUnreachable(ctx: Pick<Ctx, 'db'>, id: number): Promise<Unreachable | null> {
   const { rows } = await sql<{ why: Unreachable }>`
     select case when closed_at is null then 'editor' else 'closed' end why from account.member
-    where id = ${id} and password_hash is null and email is null and mobile is null`.execute(ctx.db);
+    where id = ${id} and password_hash is null and email is null and mobile is null
+      and not exists (select from account.federation_identity i where i.member_id = member.id)`.execute(ctx.db);
   return rows[0]?.why ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
+import { FederationLoginInput } from './federation/schema.ts';
 import { PasskeyLoginInput } from './passkeys/schema.ts';
 import { languageCookie, type LoginInfo } from './sessions/schema.ts';
 import { TwoStepLoginInput } from './two-step/schema.ts';
@@ -89,11 +90,15 @@ const refreshCookie = z.string().max(64).default('');
 export const LogoutInput = z.object({ refresh_token: z.string().max(64).default(''), refreshToken: z.string().max(64).default(''), refreshCookie });
 export const RefreshInput = z.object({ refreshToken: z.string().max(64).default(''), refreshCookie });
 
-/** Login, its second step, login by passkey, or registration, by `tab`. */
-export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput, RegisterInput], { error: 'rule:unknownOperation' });
+/** Login, its second step, login by passkey or by a provider, or registration, by `tab`. */
+export const CheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput, FederationLoginInput, RegisterInput], {
+  error: 'rule:unknownOperation',
+});
 
 /** Without registration: how staff log in while the member centre is closed. */
-export const StaffCheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput], { error: 'rule:unknownOperation' });
+export const StaffCheckInInput = z.discriminatedUnion('tab', [LoginInput, TwoStepLoginInput, PasskeyLoginInput, FederationLoginInput], {
+  error: 'rule:unknownOperation',
+});
 
 /** What the login page must know: how one may register, and whether logging in asks for the click captcha. */
 export type CheckInOptions = { accountVerificationType: ('email' | 'mobile')[]; userLoginCaptchaSwitch: boolean };

@@ -13,7 +13,7 @@ import { useCode } from '../codes/commands.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
-import { provePassword } from '../passwords/commands.server.ts';
+import { proveOwnPassword } from '../directory/logins/commands.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import type { Channel } from '../schema.ts';
 import type { ChangeBindInput, Verification, VerificationInput } from './schema.ts';
@@ -65,7 +65,8 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
       if (now.address !== null && !(await hasPass(tctx, actor, input))) throw new Refusal(say.verifyFirst);
       if (!(await useCode(tctx, { channel, address, event: `user_change_${channel}`, code: input.captcha }))) return null;
       const isFirst = now.address === null;
-      await sql`update account.member set ${sql.ref(channel)} = ${address} where id = ${actor.id}`.execute(tx);
+      const proven = channel === 'email' ? sql`, email_proven_at = ${ctx.now}` : sql``;
+      await sql`update account.member set ${sql.ref(channel)} = ${address}${proven} where id = ${actor.id}`.execute(tx);
       await sql`delete from account.pass where member_id = ${actor.id} and channel = ${channel}`.execute(tx);
       await audit(tctx, 'account.changeBind', { kind: 'member', id: actor.id }, { channel, isFirst });
       await raiseMemberEvent(tctx, actor.id, `${channel}${isFirst ? 'Added' : 'Changed'}`);
@@ -102,7 +103,7 @@ async function requireRight(ctx: Ctx, actor: MemberActor, input: z.output<typeof
     if (!(await hasPass(ctx, actor, input))) throw new Refusal(say.verifyFirst);
     return;
   }
-  const proof = await provePassword(ctx, `member:${actor.id}`, password_hash, input.password);
+  const proof = await proveOwnPassword(ctx, actor.id, password_hash, input.password);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.passwordError);
 }
 

@@ -19,7 +19,7 @@ import en from '../lang/en/api.ts';
 import enMail from '../lang/en/mail.ts';
 import zh from '../lang/zh-cn/api.ts';
 import zhMail from '../lang/zh-cn/mail.ts';
-import { provePassword } from '../passwords/commands.server.ts';
+import { proveOwnPassword } from '../directory/logins/commands.server.ts';
 import type { Channel, CodeEvent, MailCodeInput, SmsCodeInput } from '../schema.ts';
 
 const say = bilingual(zh, en);
@@ -198,7 +198,7 @@ async function requireFit(ctx: Ctx, { channel, address, event, password }: CodeR
   if (!owner) throw new Refusal(texts.notRegistered);
   const actor = requireMember(ctx);
   if (owner.id !== actor.id) throw new Refusal(texts.useOwn);
-  const proof = await provePassword(ctx, `member:${actor.id}`, owner.password_hash, password);
+  const proof = await proveOwnPassword(ctx, actor.id, owner.password_hash, password);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.passwordError);
   return true;
 }

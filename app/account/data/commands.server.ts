@@ -19,6 +19,8 @@ export const accountData: MemberData = {
     { path: 'account/logins.json', about: say.aboutLogins, records: inSteps((after, limit) => readLogins(ctx, id, after, limit)) },
     { path: 'account/api-tokens.json', about: say.aboutTokens, records: inSteps((after, limit) => readTokens(ctx, id, after, limit)) },
     { path: 'account/passkeys.json', about: say.aboutPasskeys, records: inSteps((after, limit) => readPasskeys(ctx, id, after, limit)) },
+    { path: 'account/federation.json', about: say.aboutFederation, records: inSteps((after, limit) => readIdentities(ctx, id, after, limit)) },
+    { path: 'account/directory.json', about: say.aboutDirectory, records: readDirectory(ctx, id) },
     { path: 'account/uploads.json', about: say.aboutUploads, records: inSteps((after, limit) => readUploads(ctx, id, after, limit)) },
     { path: 'account/points.json', about: say.aboutPoints, records: readLog((page) => listPointsLog(ctx, page)) },
     { path: 'account/balance.json', about: say.aboutBalance, records: readLog((page) => listBalanceLog(ctx, page)) },
@@ -34,7 +36,7 @@ async function dropAccount(ctx: Ctx, id: number): Promise<void> {
   for (const document of rows) await removePrivate(document.id);
   await inTransaction(ctx.db, async (tx) => {
     await dropTwoStep({ ...ctx, db: tx }, id);
-    for (const table of ['login', 'api_token', 'passkey', 'passkey_challenge', 'real_name', 'staff', 'pass']) await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
+    for (const table of ['login', 'api_token', 'passkey', 'passkey_challenge', 'federation_identity', 'federation_attempt', 'directory_identity', 'real_name', 'staff', 'pass']) await sql`delete from ${sql.table(`account.${table}`)} where member_id = ${id}`.execute(tx);
   });
 }
 
@@ -70,6 +72,22 @@ async function readPasskeys(ctx: Ctx, memberId: number, after: number, limit: nu
     select id, name, is_synced "isSynced", created_at "createdAt", last_used_at "lastUsedAt" from account.passkey
     where member_id = ${memberId} and id > ${after} order by id limit ${limit}`.execute(ctx.db);
   return rows;
+}
+
+async function readIdentities(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select i.id, p.name_zh "provider", p.issuer, i.subject, i.label, i.created_at "createdAt", i.last_used_at "lastUsedAt"
+    from account.federation_identity i join account.federation_provider p on p.id = i.provider_id
+    where i.member_id = ${memberId} and i.id > ${after} order by i.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Which person of the company directory the member is; an empty record for one who is none. */
+async function readDirectory(ctx: Ctx, memberId: number): Promise<object> {
+  const { rows } = await sql<object>`
+    select account, email, attribute, stable_id "stableId", created_at "createdAt", last_used_at "lastUsedAt"
+    from account.directory_identity where member_id = ${memberId}`.execute(ctx.db);
+  return rows[0] ?? {};
 }
 
 async function readUploads(ctx: Ctx, memberId: number, after: number, limit: number): Promise<Row[]> {

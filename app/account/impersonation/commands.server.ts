@@ -35,7 +35,8 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
   const { name, token } = await onMember(ctx, 'members/impersonate', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows } = await sql<{ nickname: string; isSuspended: boolean; canLogIn: boolean }>`
-      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", password_hash is not null or email is not null or mobile is not null "canLogIn"
+      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", password_hash is not null or email is not null or mobile is not null
+          or exists (select from account.federation_identity i where i.member_id = member.id) "canLogIn"
       from account.member where id = ${id}`.execute(tctx.db);
     const member = rows[0]!;
     if (member.isSuspended) throw new Refusal(say.memberSuspendedAlready);

@@ -10,6 +10,8 @@ import { request } from '#app/core/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { findIdentity } from '#app/account/directory/queries.server.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import type { Route } from './+types/change-password.ts';
 import { Allowed } from '../ui/allowed.tsx';
@@ -26,14 +28,18 @@ const texts = await pageTexts(
 );
 const rules = { oldPassword: z.string().max(100), newPassword: rule.password(), repeated: z.string().max(100) };
 
-export const loader = pageLoader(async ({ ctx }) => ({ username: (await getUserInfo(ctx, requireMember(ctx).id)).username }));
+export const loader = pageLoader(async ({ ctx }) => {
+  const { id } = requireMember(ctx);
+  const [{ username }, identity] = await Promise.all([getUserInfo(ctx, id), findIdentity(ctx, id)]);
+  return { username, isElsewhere: identity !== null };
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
 }
 
 /** A new password for the old one; all logins end, so the way leads to the login page. */
-export default function ChangePassword({ loaderData: { username } }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData: { username, isElsewhere } }: Route.ComponentProps) {
   const t = texts.use();
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
@@ -54,6 +60,13 @@ export default function ChangePassword({ loaderData: { username } }: Route.Compo
     clearLogin();
     await navigate('/user/login');
   }
+  if (isElsewhere)
+    return (
+      <>
+        <PageHead title={t.title} />
+        <Notice>{t.elsewhere}</Notice>
+      </>
+    );
   const shared = { capsLockText: t.capsLock };
   return (
     <>

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { listOffers } from '#app/account/federation/queries.server.ts';
 import { siteParty } from '#app/account/passkeys/queries.server.ts';
 import { countMembers, getCheckIn } from '#app/account/queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { ctxOf, isMember } from '#app/core/ctx.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { readMemberId, tellTabs, watchLogin } from '#app/core/login-state.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
@@ -15,6 +17,7 @@ import { switchTheme } from '#app/ui/theme.ts';
 import type { RootData } from '../../root.tsx';
 import type { Route } from './+types/login.ts';
 import style from '../ui/login.module.css';
+import { ProviderButtons } from '../federation/ui/provider-buttons.tsx';
 import { createDraft } from '../ui/draft.ts';
 import { LoginForm } from '../ui/login-form.tsx';
 import { asksForConsole, asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.ts';
@@ -34,8 +37,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const ctx = ctxOf(context);
   const url = new URL(request.url);
   if (isMember(ctx.actor) && !url.pathname.endsWith('.data')) throw redirect(loginTarget(url.searchParams));
-  const [options, members] = await Promise.all([getCheckIn(ctx), countMembers(ctx)]);
-  return { ...options, codeCaptcha: isCaptchaEnabled(), members, passkeyHost: siteParty()?.id ?? null };
+  const [options, members, providers] = await Promise.all([getCheckIn(ctx), countMembers(ctx), listOffers(ctx)]);
+  const { directoryOn: hasDirectory } = await getSettings(ctx);
+  return { ...options, codeCaptcha: isCaptchaEnabled(), members, providers, passkeyHost: siteParty()?.id ?? null, hasDirectory };
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -133,6 +137,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>
+      <CameBack />
       {!registers && (
         <LoginForm
           {...form}
@@ -145,6 +150,7 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
       )}
       {registers && channels.length > 0 && <RegisterForm {...form} draft={drafts.register} channels={channels} askCaptcha={codeCaptcha.ask} />}
       {registers && channels.length === 0 && <Notice>{t.registerClosed}</Notice>}
+      <ProviderButtons t={t} offers={data.providers} to={loginTarget(query)} keeps={() => drafts.login.read('keep') !== 'off'} />
       {isOpen && (
         <p className={style['switch']}>
           {registers ? t.toLogin : t.toRegister}
@@ -153,10 +159,31 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
           </Link>
         </p>
       )}
-      <RetrieveDialog t={t} open={isRetrieving} draft={drafts.retrieve} channels={channels} askCaptcha={codeCaptcha.ask} onClose={() => setRetrieving(false)} />
+      <RetrieveDialog
+        t={t}
+        hasDirectory={data.hasDirectory}
+        open={isRetrieving}
+        draft={drafts.retrieve}
+        channels={channels}
+        askCaptcha={codeCaptcha.ask}
+        onClose={() => setRetrieving(false)}
+      />
       {loginCaptcha.dialog}
       {codeCaptcha.dialog}
     </>
+  );
+}
+
+/** Why a provider has sent the browser back without a login. */
+function CameBack() {
+  const { state } = useLocation() as { state: { fault?: unknown } | null };
+  if (typeof state?.fault !== 'string' || state.fault === '') return null;
+  return (
+    <div className={style['cameBack']}>
+      <Notice tone="bad" live>
+        {state.fault}
+      </Notice>
+    </div>
   );
 }
 

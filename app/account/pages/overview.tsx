@@ -122,7 +122,7 @@ function Profile({ member }: { member: Member }) {
         <Fact label={t.joined}>
           <Time value={member.join_time} language={language} mode="date" />
         </Fact>
-        <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} mode="datetime" />}</Fact>
+        <Fact label={t.lastLogin}>{member.last_login_time === null ? '–' : <Time value={member.last_login_time} language={language} />}</Fact>
         <Fact label={t.from}>{member.last_login_ip || '–'}</Fact>
       </dl>
       <p className={style['more']}>

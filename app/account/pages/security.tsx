@@ -2,6 +2,8 @@ import { requireMember } from '#app/core/ctx.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
+import { listOwnFederations } from '#app/account/federation/queries.server.ts';
+import { getDirectoryState } from '#app/account/directory/queries.server.ts';
 import { listPasskeys } from '#app/account/passkeys/queries.server.ts';
 import { listApiTokens } from '#app/account/api-tokens/queries.server.ts';
 import { listLogins } from '#app/account/sessions/queries.server.ts';
@@ -11,7 +13,9 @@ import { PageHead } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/security.ts';
+import { OwnFederations } from '../federation/ui/own-federations.tsx';
 import style from '../ui/security.module.css';
+import { DirectoryRow } from '../ui/directory-row.tsx';
 import { SecurityLogins } from '../ui/security-logins.tsx';
 import { SecurityRow } from '../ui/security-row.tsx';
 
@@ -22,16 +26,20 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const actor = requireMember(ctx);
-  const [passkeys, twoStep, logins, tokens] = await Promise.all([
+  const [passkeys, twoStep, logins, tokens, federations, directory] = await Promise.all([
     listPasskeys(ctx),
     getTwoStep(ctx),
     listLogins(ctx, actor.id, actor.loginId),
     listApiTokens(ctx),
+    listOwnFederations(ctx),
+    getDirectoryState(ctx),
   ]);
   return {
     passkeys: passkeys.length,
     twoStep,
+    directory,
     tokens: tokens.filter((token) => !token.isExpired).length,
+    federations,
     logins: logins.map(({ agent: _agent, ...login }) => login),
   };
 });
@@ -43,7 +51,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({ loaderData: { passkeys, twoStep, logins, tokens } }: Route.ComponentProps) {
+export default function Security({ loaderData: { passkeys, twoStep, logins, tokens, federations, directory } }: Route.ComponentProps) {
   const t = texts.use();
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
@@ -64,9 +72,12 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
       <section className={style['section']}>
         <h2>{t.waysIn}</h2>
         <ul className={style['rows']}>
-          <SecurityRow icon="lock" title={t.password} action={<LinkButton to="/user/account/changePassword">{t.changePassword}</LinkButton>}>
-            {t.passwordText}
-          </SecurityRow>
+          {!directory?.account && (
+            <SecurityRow icon="lock" title={t.password} action={<LinkButton to="/user/account/changePassword">{t.changePassword}</LinkButton>}>
+              {t.passwordText}
+            </SecurityRow>
+          )}
+          {directory && <DirectoryRow state={directory} />}
           <SecurityRow
             icon="shield"
             title={t.twoStep}
@@ -91,6 +102,7 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
           >
             {t.passkeysText}
           </SecurityRow>
+          <OwnFederations t={t} providers={federations} />
         </ul>
       </section>
       <SecurityLogins t={t} logins={logins} />

@@ -11,24 +11,29 @@ import { hashPassword, isPassword } from '#app/core/password.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { needLogin } from '#app/core/texts.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
+import { findIdentity } from '../directory/queries.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
+import enDirectory from '../lang/en/directory-api.ts';
 import zh from '../lang/zh-cn/api.ts';
+import zhDirectory from '../lang/zh-cn/directory-api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
 import type { ChangePasswordInput } from './schema.ts';
 
 const say = bilingual(zh, en);
+const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /**
  * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared. Of identical
  * requests at once the first is heard, the others find their login gone.
- * @throws Refusal "Old password error", "Please try again after 1 day", or need-login
+ * @throws Refusal "Old password error", "Please try again after 1 day", or need-login; for bound members, whose password the company directory has
  */
 export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
   const actor = requireMember(ctx);
   await requireNode(ctx, 'account/changePassword/edit');
+  if (await findIdentity(ctx, actor.id)) throw new Refusal(sayDirectory.passwordElsewhere);
   const { rows } = await sql<{ hash: string | null }>`
     select password_hash hash from account.member m where id = ${actor.id}
       and exists (select from account.login l where l.id = ${actor.loginId} and l.ended_at is null)`.execute(ctx.db);

@@ -13,7 +13,7 @@ import zh from '../lang/zh-cn/api.ts';
 import zhSecurity from '../lang/zh-cn/security-api.ts';
 import { provePasskey } from '../passkeys/logins/commands.server.ts';
 import type { SignedCredential } from '../passkeys/schema.ts';
-import { provePassword } from '../passwords/commands.server.ts';
+import { proveOwnPassword } from '../directory/logins/commands.server.ts';
 import { proveSecondStep } from '../two-step/commands.server.ts';
 import { getProof } from './queries.server.ts';
 import type { ProofInput, ProofWay } from './schema.ts';
@@ -49,7 +49,7 @@ export async function keepProof(ctx: Ctx, way: ProofWay): Promise<Reply> {
 async function requirePassword(ctx: Ctx, password: string): Promise<void> {
   const { id } = requireMember(ctx);
   const { rows } = await sql<{ hash: string | null }>`select password_hash hash from account.member where id = ${id}`.execute(ctx.db);
-  const proof = await provePassword(ctx, `member:${id}`, rows[0]?.hash ?? null, password);
+  const proof = await proveOwnPassword(ctx, id, rows[0]?.hash ?? null, password);
   if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
 }

@@ -49,6 +49,18 @@ export async function signIn(ctx: Ctx, memberId: number, { keeps, method, lifeti
   );
 }
 
+/**
+ * @throws Refusal that a member is suspended, with the reason and the end for the login page: for callers who have proved that the
+ * account is theirs
+ */
+export async function requireNotSuspended(ctx: Pick<Ctx, 'db' | 'now'>, memberId: number): Promise<void> {
+  const { rows } = await sql<{ isSuspended: boolean; reason: string | null; until: number | null }>`
+    select account.is_suspended(m.id, ${ctx.now}) "isSuspended", s.reason, floor(extract(epoch from s.until))::bigint "until"
+    from account.member m left join account.suspension s on s.member_id = m.id where m.id = ${memberId}`.execute(ctx.db);
+  if (!rows[0]?.isSuspended) return;
+  throw new Refusal(say.accountDisabled, 'refused', undefined, { error: 'SUSPENDED', reason: rows[0].reason ?? '', until: rows[0].until });
+}
+
 /** @throws Refusal "Member center disabled" while it is closed, for members without rights in the console */
 export async function requireOpenFor(ctx: Ctx, memberId: number, { openMemberCenter }: Door): Promise<void> {
   if (openMemberCenter) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rule } from '#app/core/rules.ts';
 
 /** How a login came about. 'other' is anything that proves nothing about who sits there. */
-export type LoginMethod = 'password' | 'two-step' | 'trusted-device' | 'passkey' | 'registration' | 'other';
+export type LoginMethod = 'password' | 'two-step' | 'trusted-device' | 'passkey' | 'registration' | 'federation' | 'directory' | 'other';
 
 /**
  * One signed-in device. `time` is unix seconds, `device` browser and system in words, '' when the agent says nothing.

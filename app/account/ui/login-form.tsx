@@ -67,7 +67,15 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
   }
   const account = (
     <Field label={t.account} error={form.errors['account']}>
-      <Input name="account" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={100} defaultValue={draft.read('account')} />
+      <Input
+        name="account"
+        placeholder={t.accountOrAddress}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        defaultValue={draft.read('account')}
+      />
     </Field>
   );
   const address = (channel: 'mobile' | 'email') => (
@@ -115,7 +123,7 @@ export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTick
 type Suspended = { reason?: string | undefined; until?: number | null | undefined };
 
 /** That an account is suspended, with why and until when, for its owner who has given the right password. */
-const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
+export const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
   t.suspended(text, reason, until ? siteMoment(new Date(until * 1000)) : '');
 
 /** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */

@@ -20,6 +20,8 @@ const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().
 
 type RetrieveProps = {
   t: LoginTexts;
+  /** People of a company log in here too: their passwords are not ours. */
+  hasDirectory: boolean;
   draft: Draft;
   channels: readonly Channel[];
   askCaptcha: () => Promise<CaptchaAnswer | null>;
@@ -48,7 +50,7 @@ export function RetrieveDialog({ open, ...props }: RetrieveProps & { open: boole
 
 type FormProps = RetrieveProps & { id: string; isBusy: boolean; setBusy: (isBusy: boolean) => void };
 
-function RetrieveForm({ t, draft, channels, askCaptcha, onClose, id, isBusy, setBusy }: FormProps) {
+function RetrieveForm({ t, hasDirectory, draft, channels, askCaptcha, onClose, id, isBusy, setBusy }: FormProps) {
   const form = useForm(rules, draft, useLanguage());
   const [channel, setChannel] = useState<Channel>(channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email');
   function choose(key: string) {
@@ -89,6 +91,7 @@ function RetrieveForm({ t, draft, channels, askCaptcha, onClose, id, isBusy, set
       />
       <FormFault text={form.fault} />
       <p>{t.retrieveNote}</p>
+      {hasDirectory && <p>{t.retrieveElsewhere}</p>}
     </form>
   );
 }

@@ -10,6 +10,7 @@ export default {
   mismatch: 'The passwords don’t match',
   passwordHelp: '6 to 32 characters, none of & < > " \'',
   capsLock: 'Caps Lock is on',
+  elsewhere: 'You log in with your company account. Your company manages its password, so change it there.',
   submit: 'Change password',
   forgot: 'Forgot your old password? Log out, then reset it on the login page with your email address or mobile number.',
 } satisfies Widen<typeof zh>;

@@ -18,6 +18,7 @@ export default {
   registerBy: 'Sign up with',
   account: 'Account',
   accountLong: 'Account name',
+  accountOrAddress: 'Account name, email or mobile number',
   mobile: 'Mobile number',
   email: 'Email',
   password: 'Password',
@@ -43,10 +44,19 @@ export default {
   retrieveBy: 'Reset with',
   retrieveAction: 'Set new password',
   retrieveNote: 'You’ll be logged out on all other devices.',
+  retrieveElsewhere: 'If you log in with a company account, reset its password at your company.',
   passkey: {
     or: 'or',
     use: 'Log in with a passkey',
     failed: 'That didn’t work. You may have cancelled, or this device has no passkey for this site.',
+  },
+  sso: {
+    label: 'Other ways to log in',
+    with: (name: string) => `Log in with ${name}`,
+    entering: 'Logging you in',
+    binding: 'Connecting',
+    checking: 'One moment.',
+    asking: (name: string) => `Checking with ${name} that it’s you. One moment.`,
   },
   twoStep: {
     heading: 'One more step',

@@ -31,6 +31,8 @@ export default {
   aboutLogins: 'recent logins: time, IP address, device and method',
   aboutTokens: 'names, scopes and usage of your API tokens',
   aboutPasskeys: 'names of your passkeys and when they were last used',
+  aboutFederation: 'login providers you have connected, and who you are there',
+  aboutDirectory: 'the company account you log in with, if any',
   aboutUploads: 'files you uploaded: name, type, size and URL',
   aboutPoints: 'every change to your points, newest first',
   aboutBalance: 'every change to your balance in yuan, newest first',

@@ -4,7 +4,7 @@ export default {
   lead: '让程序以你的身份调用接口，而不必知道你的密码。',
   create: '新建令牌',
   name: '名称',
-  nameHelp: '写明用在哪里，例如“博客同步脚本”。',
+  nameHelp: '写明用在哪里，例如「博客同步脚本」。',
   scopes: '权限',
   scopesHelp: '只勾选需要的。令牌从不拥有管理权限。',
   scopeNames: {
@@ -39,6 +39,6 @@ export default {
   from: (ip: string) => `来自 ${ip}`,
   revoke: '撤销',
   revokeLabel: (name: string) => `撤销令牌 ${name}`,
-  revokeTitle: (name: string) => `撤销“${name}”？`,
+  revokeTitle: (name: string) => `撤销「${name}」？`,
   revokeText: '使用它的程序会立即失去访问权限，不能恢复。',
 };

@@ -7,6 +7,7 @@ export default {
   mismatch: '两次输入的新密码不一样',
   passwordHelp: '6 到 32 位，不能包含 & < > " \'',
   capsLock: '大写锁定已打开',
+  elsewhere: '你用公司账号登录，密码由公司统一管理，请到公司系统中修改。',
   submit: '修改密码',
   forgot: '忘了旧密码？退出登录后，在登录页用绑定的邮箱或手机号找回。',
 };

@@ -15,6 +15,7 @@ export default {
   registerBy: '注册方式',
   account: '账号',
   accountLong: '账号',
+  accountOrAddress: '账号、邮箱或手机号',
   mobile: '手机号',
   email: '邮箱',
   password: '密码',
@@ -40,10 +41,19 @@ export default {
   retrieveBy: '用什么找回',
   retrieveAction: '设置新密码',
   retrieveNote: '设置新密码后，其他设备上的登录都会结束。',
+  retrieveElsewhere: '用公司账号登录的成员，请到公司系统中重设密码。',
   passkey: {
     or: '或',
     use: '用通行密钥登录',
     failed: '没有完成。可能是取消了，或者这台设备上没有本站的通行密钥。',
+  },
+  sso: {
+    label: '其他登录方式',
+    with: (name: string) => `用“${name}”登录`,
+    entering: '正在登录',
+    binding: '正在绑定',
+    checking: '稍等一下。',
+    asking: (name: string) => `正在向“${name}”核实你的身份，稍等一下。`,
   },
   twoStep: {
     heading: '再确认一步',

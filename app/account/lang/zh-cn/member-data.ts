@@ -22,6 +22,8 @@ export default {
   aboutLogins: '最近的登录：时间、地址、设备、方式',
   aboutTokens: 'API 令牌的名称、权限和使用情况',
   aboutPasskeys: '通行密钥的名称和使用时间',
+  aboutFederation: '绑定的登录服务，以及你在那里的身份',
+  aboutDirectory: '你用来登录的公司账号（如果有）',
   aboutUploads: '上传过的文件：名称、类型、大小和网址',
   aboutPoints: '积分的每一笔变动，最新的在前',
   aboutBalance: '余额的每一笔变动，最新的在前，单位为元',

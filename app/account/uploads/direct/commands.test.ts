@@ -62,6 +62,8 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     expect(bytes.includes('secret name')).toBe(false);
     expect(await sharp(objects().get(`${key}.thumb.webp`)!.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 });
     expect((await fetch(file!.full_url)).status).toBe(mode === 's3' ? 403 : 200); // the stand-in's bucket is private, its address is right
+    const led = await app.send(`/${key}`, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, file!.full_url]);
     const audits = await app.database.pool.query(`select 1 from core.audit where action = 'account.confirmUpload' and subject_id = $1`, [file!.id]);
     expect(audits.rowCount).toBe(1);
   });

@@ -1,0 +1,89 @@
+import { isLoopbackHost } from '#app/core/loopback.ts';
+import { patterns } from '#app/core/rules.ts';
+import type { DirectoryTransport } from './schema.ts';
+
+/*
+ * Rules of the company directory: pure.
+ */
+
+/** What stands where the account is filled in. */
+export const placeholder = '{account}';
+/** Times of one question to the directory. */
+export const connect_ms = 5000;
+export const operation_ms = 5000;
+/** All questions of one login together. */
+export const session_ms = 15_000;
+/** While the directory is asked, answers to wrong logins come in steps of this, so that the time tells less who decided. */
+export const answerStep_ms = 500;
+/** The password of an account that has none of its own: it fits nothing. */
+export const noPassword = '-';
+
+/** Whether an address of a server leads to this machine. */
+export const isLoopback = (url: string) => isLoopbackHost(new URL(url).hostname);
+
+/**
+ * How passwords travel to the directory; null where that would be without encryption over a network and nobody has allowed it.
+ * @param url ldap:// or ldaps://
+ */
+export function transportOf({ url, startTls, plain }: { url: string; startTls: boolean; plain: boolean }): DirectoryTransport | null {
+  if (new URL(url).protocol === 'ldaps:') return 'tls';
+  if (startTls) return 'starttls';
+  return plain || isLoopback(url) ? 'plain' : null;
+}
+
+/** The stable id of an entry as it is kept: Active Directory's objectGUID is bytes, an entryUUID may come in capitals. */
+export function stableId(attribute: string, value: Buffer): string {
+  const name = attribute.toLowerCase();
+  if (isBinaryId(name)) return value.toString('hex');
+  const text = value.toString('utf8').trim();
+  return name === 'entryuuid' ? text.toLowerCase() : text;
+}
+
+/** Whether every parenthesis of a filter has its other half; those that stand for themselves are written \28 and \29 (RFC 4515). */
+export function isBalanced(filter: string): boolean {
+  let depth = 0;
+  for (const sign of filter) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0 && /^\s*\(.*\)\s*$/s.test(filter);
+}
+
+/** What to search for to find an entry by its kept id. */
+export const searchedId = (attribute: string, id: string): string | Buffer => (isBinaryId(attribute) ? Buffer.from(id, 'hex') : id);
+
+const isBinaryId = (attribute: string) => ['objectguid', 'objectsid'].includes(attribute.toLowerCase());
+
+const longestName = 15;
+
+/**
+ * A user name like the account in the directory, in the form that user names have here.
+ * @param attempt 0 for the name itself, further ones for when that is taken
+ */
+export function usernameFrom(account: string, attempt: number): string {
+  const local = account.split('@')[0]!.normalize('NFKD');
+  const fit = local
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-zA-Z0-9]+/g, '_')
+    .replace(/^[^a-zA-Z]+|_+$/g, '');
+  const base = fit.length >= 3 ? fit : `member_${fit}`.replace(/_$/, '');
+  const tail = attempt === 0 ? '' : `_${attempt + 1}`;
+  return base.slice(0, longestName - tail.length) + tail;
+}
+
+/** A nickname like the name in the directory; the user name when nothing of it can stand. */
+export function nicknameFrom(name: string, username: string): string {
+  const fit = name
+    .trim()
+    .replace(/\s+/g, '_')
+    .replace(/[^\p{Script=Han}A-Za-z0-9_-]/gu, '');
+  const cut = [...fit].slice(0, 32).join('');
+  return patterns.nickname.test(cut) ? cut : username;
+}
+
+/** An e-mail address of the directory as addresses are kept here; '' when it is none. */
+export function emailFrom(value: string): string {
+  const email = value.trim().toLowerCase();
+  return email.length <= 100 && patterns.email.test(email) ? email : '';
+}

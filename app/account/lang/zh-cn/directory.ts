@@ -1,0 +1,17 @@
+export default {
+  title: '公司账号',
+  bound: (account: string) => `已连接“${account}”。登录和确认身份都用公司密码。`,
+  boundForGood: (account: string) => `你用公司账号“${account}”登录，密码由公司统一管理。`,
+  unbound: '连接以后用公司的账号和密码登录，本站的密码不再使用。',
+  connected: '已连接',
+  connect: '连接',
+  connectTitle: '连接公司账号',
+  connectText: '输入公司的账号和密码，确认这是你本人。连接后，登录本站只认公司密码。',
+  account: '公司账号',
+  password: '公司密码',
+  capsLock: '大写锁定已打开',
+  cancel: '取消',
+  disconnect: '断开',
+  disconnectTitle: '断开公司账号？',
+  disconnectText: '断开以后用本站自己的密码登录。',
+};
