@@ -213,9 +213,9 @@ export async function requireNoBan(ctx: Pick<Ctx, 'db' | 'now'>, memberId: numbe
 export async function spendQuota(ctx: Ctx, { id, isNew, isUnlimited }: Pick<Writer, 'id' | 'isNew' | 'isUnlimited'>, act: keyof typeof quotas): Promise<void> {
   if (isUnlimited && act !== 'votes') return;
   const { first, later, firstText, text } = quotas[act];
-  const { newMemberPosts, newMemberAnswers } = await getSettings(ctx);
-  const chosen = { posts: newMemberPosts, answers: newMemberAnswers } as Partial<Record<keyof typeof quotas, number>>;
-  const max = isNew ? (chosen[act] ?? first) : later;
+  const { newMemberPosts, newMemberAnswers, votesPerDay } = await getSettings(ctx);
+  const chosen: Partial<Record<keyof typeof quotas, number>> = { votes: votesPerDay, ...(isNew && { posts: newMemberPosts, answers: newMemberAnswers }) };
+  const max = chosen[act] ?? (isNew ? first : later);
   const wait = await countHit(ctx, `ask:${act}:${id}`, max, day_s);
   if (wait > 0) throw new Refusal((isNew ? firstText : text)(max, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
 }

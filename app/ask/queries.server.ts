@@ -5,6 +5,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import { type Actor, type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { bilingual, type Language } from '#app/core/language.ts';
+import { numbersJson } from './categories/settling/queries.server.ts';
 import en from './lang/en/api.ts';
 import zh from './lang/zh-cn/api.ts';
 import type { Asker } from './policy.ts';
@@ -235,9 +236,6 @@ export const seconds = (column: string): RawBuilder<unknown> => sql`floor(extrac
 export const tagsJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', ${nameIn(ctx, 't')}) order by pt.position), '[]'::json)
     from ask.post_tag pt join ask.tag t on t.id = pt.tag_id where pt.post_id = p.id)`;
-
-/** The product's numbers as JSON. */
-export const numbersJson = sql`(select json_object_agg(key, value order by key) from ask.counter where key in ('questions', 'articles', 'models', 'answered', 'solved', 'answers', 'comments'))`;
 
 /** The card of an author; empty names stand for an account that is gone. */
 export const cardOf = (cards: Map<number, MemberCard>, id: number): MemberCard => cards.get(id) ?? { id, username: '', nickname: '', avatar: '' };

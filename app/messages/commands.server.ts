@@ -18,9 +18,11 @@ import {
   otherOf,
   shrinkSide,
 } from './conversations/commands.server.ts';
-import { canTakeBack, dailyToStrangers, htmlOf, limits } from './policy.ts';
+import { notify, withdrawNotices } from './notices/commands.server.ts';
+import { canTakeBack, dailyToStrangers, excerptOf, htmlOf, limits } from './policy.ts';
 import { countUnread, getDialog, messageColumns, requireParty, say, type StoredMessage, toMessageRow } from './queries.server.ts';
 import type { DelMessageInput, Dialog, DialogInput, MarkReadInput, MessageRow, SendMessageInput } from './schema.ts';
+import { dialogPath } from './ui/addresses.ts';
 
 type Sent = z.output<typeof SendMessageInput>;
 
@@ -56,6 +58,14 @@ export async function sendMessage(ctx: Ctx, input: Sent): Promise<MessageRow> {
       tx,
     );
     await audit(tctx, 'messages.sendMessage', { kind: 'message', id }, { to: userId });
+    await notify(tctx, {
+      memberId: userId,
+      kind: 'message',
+      subject: { kind: 'member', id: me.id },
+      path: dialogPath(me.id),
+      actorId: me.id,
+      data: { excerpt: excerptOf(content) },
+    });
     return readMessage(tctx, id);
   });
 }
@@ -138,6 +148,8 @@ async function markIn(ctx: Ctx, me: number, conversations: Conversation[], ids: 
     by_side as (select conversation_id, count(*) n from done group by conversation_id)
     update messages.side s set unread = s.unread - b.n from by_side b
     where s.member_id = ${me} and s.conversation_id = b.conversation_id returning b.n read`.execute(ctx.db);
+  const others = conversations.map((one) => ({ kind: 'member', id: otherOf(one, me) }));
+  if (rows.length > 0) await withdrawNotices(ctx, others, 'message', [me]);
   return rows.reduce((sum, row) => sum + row.read, 0);
 }
 

@@ -44,7 +44,7 @@ export function hiddenIds(table: 'post' | 'answer' | 'comment', memberId: number
 
 /** A condition on the rows of a table: a member wrote them, under their name or without it. Only for what that member or the server reads. */
 export const isWrittenBy = (table: 'post' | 'answer' | 'comment', memberId: number, alias: string = table): RawBuilder<unknown> =>
-  sql`(${sql.ref(`${alias}.author_id`)} = ${memberId}::bigint or ${sql.ref(`${alias}.id`)} in (${hiddenIds(table, memberId)}))`;
+  sql`(${sql.ref(`${alias}.author_id`)} = ${memberId}::bigint or ${sql.ref(`${alias}.id`)} = any(array(${hiddenIds(table, memberId)})))`;
 
 /** Whether members may write without their name in a category. */
 export async function allowsAnonymous(ctx: Pick<Ctx, 'db'>, isAllowedThere: boolean): Promise<boolean> {

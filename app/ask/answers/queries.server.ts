@@ -5,6 +5,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { inThread, markOwn, realAuthor, type ThreadFacts, threadJson } from '../anonymity/queries.server.ts';
+import { isShownTo } from '../closing/queries.server.ts';
 import { type CommentRow, type OwnVotes, ownVotesJson, toComment } from '../comments/queries.server.ts';
 import { type Asker, canAccept, canComment, canDeleteAnswer, canEditText, canMakeWiki, canSuggest, canVote } from '../policy.ts';
 import { cardOf, editorOf, encodeCursor, readableChannels, seconds, visiblePosts } from '../queries.server.ts';
@@ -103,14 +104,15 @@ export async function findPlace(
  */
 export async function getAnswerSource(ctx: Ctx, id: number, isSuggestion = false): Promise<AnswerSource> {
   requireMember(ctx);
+  const editor = await editorOf(ctx);
   const { rows } = await sql<AnswerSource & { authorId: number; isWiki: boolean }>`
     select a.id, a.post_id "postId", p.title "postTitle", r.markdown, a.revision, ${realAuthor('a', sql`a.post_id`)} "authorId", a.wiki_at is not null "isWiki"
     from ask.answer a join ask.post p on p.id = a.post_id and ${visiblePosts(ctx)}
     join ask.revision r on r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision
-    where a.id = ${id} and a.deleted_at is null`.execute(ctx.db);
+    where a.id = ${id} and a.deleted_at is null and ${isShownTo(editor, sql`a.post_id`, 'a')}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { authorId, isWiki, ...source } = rows[0];
-  requireEditor(await editorOf(ctx), { authorId, isWiki }, isSuggestion);
+  requireEditor(editor, { authorId, isWiki }, isSuggestion);
   return source;
 }
 

@@ -10,6 +10,7 @@ import { enqueue } from '#app/core/jobs.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import type { IdInput } from '../schema.ts';
 import { say } from './queries.server.ts';
+import { noteNumbers } from './settling/commands.server.ts';
 import { maxZone, type OrderCategoriesInput, type RetireCategoryInput, type SaveCategoryInput } from './schema.ts';
 
 /** The job that marks or moves the posts of a category after its access or its end was decided. */
@@ -55,6 +56,7 @@ export async function saveCategory(ctx: Ctx, { id, ...input }: z.output<typeof S
       { kind: 'category', id: own },
       { slug, nameZh, nameEn, access, groupIds, ...(before && { before }) },
     );
+    if (before && (before.access === 'members') !== (access === 'members')) await noteNumbers(tctx, own);
     if (before) await enqueue<SettleCategory>(tctx, settleJob, { id: own });
     return new Reply({ id: own }, { text: say.saved });
   });

@@ -7,15 +7,18 @@ import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '../answers/commands.server.ts';
 import { postComment } from '../comments/commands.server.ts';
 import { announceJob } from '../follows/commands.server.ts';
+import { listFollowers } from '../interest/queries.server.ts';
 import { recountNumbers } from '../lists/commands.server.ts';
 import { getListPage, listPosts } from '../lists/queries.server.ts';
 import { deletePost, editPost, publishPost } from '../posts/commands.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { getNumbers } from '../queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
-import { findTag, listTags } from '../tags/catalogue/queries.server.ts';
+import { findTag, getTagView, listTags } from '../tags/catalogue/queries.server.ts';
 import { listCategories, suggestTags } from '../tags/queries.server.ts';
 import { TagListInput } from '../tags/schema.ts';
+import { getTagSource } from '../tags/wiki/queries.server.ts';
+import type { Tag } from '../schema.ts';
 import { orderCategories, restoreCategory, retireCategory, saveCategory, settleJob } from './commands.server.ts';
 import { findMergedInto, listCategoryCards, listCategoryDesk } from './queries.server.ts';
 import { settleCategory } from './settling/commands.server.ts';
@@ -117,7 +120,43 @@ async function tagsKnownTo(actor: Actor): Promise<unknown[]> {
   ];
 }
 
+/** The numbers of posts that every page which shows a tag's says to somebody of the tag `common`, and the site's own. */
+async function numbersToldTo(actor: Actor): Promise<unknown> {
+  const ctx = as(actor);
+  const { id } = await findTag(ctx, 'common');
+  const ours = (list: readonly Tag[]) => list.find(({ slug }) => slug === 'common')?.posts;
+  const page = await getListPage(ctx, { type: 'tag', id });
+  const told = [
+    ours((await listTags(ctx, TagListInput.parse({}))).rows),
+    ours(await suggestTags(ctx, '')),
+    ours(await suggestTags(ctx, 'comm')),
+    ours(page.aside.tags),
+    page.subject?.posts,
+    (await getTagView(ctx, id)).posts,
+    (await getTagSource(ctx, { id, language: 'en' })).posts,
+  ];
+  const related = (await getTagView(ctx, (await findTag(ctx, 'beside')).id)).related;
+  return { posts: [...new Set([...told, ours(related)])], numbers: page.aside.numbers };
+}
+
 describe('a category that is restricted', () => {
+  it('is in no number that outsiders are told, not even before its posts are marked', async () => {
+    const [category, open] = [await makeCategory(database.db, 'cellar'), await makeCategory(database.db, 'square')];
+    await ask(open, ['common', 'beside']);
+    const before = await numbersToldTo(people.chen);
+    const { id } = await ask(category, ['common', 'beside']);
+    await ask(category, ['common']);
+    await postAnswer(as(people.bert), { postId: id, markdown: 'Answer of the kestrel.', anonymous: false });
+    await postComment(as(people.bert), { subject: 'post', id, markdown: 'Comment of the kestrel.', anonymous: false });
+    expect(await numbersToldTo(people.chen)).not.toEqual(before);
+    await saveCategory(as(staff), fields('cellar', { id: category, access: 'members', groupIds: [group] }));
+    expect(await numbersToldTo(people.chen)).toEqual(before);
+    expect(await numbersToldTo(visitor)).toEqual(before);
+    await settleCategory(as({ kind: 'job', name: 'test' }), { id: category });
+    expect(await numbersToldTo(people.chen)).toEqual(before);
+    await expectExactNumbers();
+  });
+
   it('is read by its groups at once, before any post was marked, and all numbers are exact afterwards', async () => {
     const category = await makeCategory(database.db, 'secret');
     const open = await makeCategory(database.db, 'public');
@@ -185,7 +224,10 @@ describe('a category that is restricted', () => {
     await postAnswer(as(people.anna), { postId: id, markdown: 'An answer that chen is told of.', anonymous: false });
     const told = async () => (await sql`select from messages.notice where member_id = ${people.chen.id} and kind = 'answer'`.execute(database.db)).rows.length;
     expect(await told()).toBe(1);
+    const followers = () => listFollowers(as(visitor), { postId: id, after: 0, limit: 10 });
+    expect(await followers()).toContain(people.chen.id);
     await saveCategory(as(staff), fields('talk', { id: category, access: 'members', groupIds: [group] }));
+    expect(await followers()).not.toContain(people.chen.id);
     await settleCategory(as({ kind: 'job', name: 'test' }), { id: category });
     expect(await told()).toBe(0);
     await postAnswer(as(people.bert), { postId: id, markdown: 'One more for @chen, who is outside.', anonymous: false });

@@ -12,6 +12,7 @@ import { lockPost, type LockedPost, spendQuota } from '../commands.server.ts';
 import { requirePrivilege } from '../privileges/queries.server.ts';
 import { tellOfClosure } from './notices/commands.server.ts';
 import { winningVote } from './policy.ts';
+import { visiblePosts } from '../queries.server.ts';
 import { closePowerOf, getThreadState, getVotesNeeded, say } from './queries.server.ts';
 import type { ClosePostInput, ReopenPostInput } from './schema.ts';
 
@@ -159,7 +160,7 @@ async function checkReason(tctx: Ctx, post: LockedPost, { reasonId, duplicateOf 
   if (duplicateOf === post.id) throw invalid('duplicateOf', say.ownDuplicate);
   const { rows: found } = await sql<{ isDuplicate: boolean }>`
     select exists (select from ask.closure c where c.post_id = p.id and c.reopened_at is null and c.duplicate_of is not null) "isDuplicate"
-    from ask.post p where p.id = ${duplicateOf} and p.kind = 'question' and p.deleted_at is null
+    from ask.post p where p.id = ${duplicateOf} and p.kind in ('question', 'article') and ${visiblePosts(tctx)}
       and (p.channel < 4 or p.category_id = ${post.categoryId})`.execute(tctx.db);
   if (!found[0]) throw invalid('duplicateOf', say.noDuplicate);
   if (found[0].isDuplicate) throw invalid('duplicateOf', say.duplicateOfDuplicate);

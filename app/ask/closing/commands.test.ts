@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
-import { asStaff, auditOf, grantConsole, visitor } from '#test/ask.ts';
+import { asStaff, auditOf, grantConsole, makeCategory, visitor } from '#test/ask.ts';
 import { bountyWorld, type Person } from '#test/bounties.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { errorOf } from '#test/ledger.ts';
 import { acceptAnswer, postAnswer } from '../answers/commands.server.ts';
-import { listAnswers } from '../answers/queries.server.ts';
+import { getAnswerSource, listAnswers } from '../answers/queries.server.ts';
 import { postComment } from '../comments/commands.server.ts';
+import { listComments } from '../comments/queries.server.ts';
+import { followPost } from '../interest/commands.server.ts';
+import { getThreadFeed } from '../lists/threads/queries.server.ts';
+import { listRevisions } from '../revisions/queries.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { searchPosts } from '../search/queries.server.ts';
 import { SearchInput } from '../schema.ts';
@@ -102,6 +106,18 @@ describe('closing', () => {
     expect((await stateOf(second)).closure?.duplicate).toMatchObject({ id: first });
     expect(await errorOf(closePost(ctx(boss), { postId: first, reasonId: 9999, note: '' }))).toBe('noReason');
   });
+
+  test('a duplicate may name an article, and does so only to those who may read it, from the moment its category is restricted', async () => {
+    const asker = await person();
+    const [article, postId] = [await question(asker), await question(asker)];
+    const category = await makeCategory(database.db, 'cellar');
+    await sql`update ask.post set kind = 'article', category_id = ${category} where id = ${article}`.execute(database.db);
+    await close(boss, postId, 'duplicate', { duplicateOf: article });
+    expect((await stateOf(postId)).closure?.duplicate).toMatchObject({ id: article });
+    await sql`update ask.category set access = 'members', zone = id, is_settling = true where id = ${category}`.execute(database.db);
+    expect((await stateOf(postId)).closure).toMatchObject({ reason: { isDuplicate: true }, duplicate: null });
+    expect((await stateOf(postId, asker)).closure?.duplicate).toBeNull();
+  });
 });
 
 describe('who may answer', () => {
@@ -156,10 +172,24 @@ test('answers wait for their time: seen by their author, the asker and staff alo
   const postId = await question(asker);
   const soon = Math.floor(Date.now() / 1000) + 600;
   await setPostRule(ctx(boss), PostRuleInput.parse({ postId, hiddenUntil: soon }));
-  const { id } = await postAnswer(ctx(author), { postId, markdown: 'The zanzibarquark solves it.' });
+  const { rows: names } = await sql<{ username: string }>`select username from account.member where id = ${other.id}`.execute(database.db);
+  await followPost(ctx(other), { postId, follows: true });
+  const { id } = await postAnswer(ctx(author), { postId, markdown: `The zanzibarquark solves it, @${names[0]!.username}.` });
+  await postComment(ctx(asker), { subject: 'answer', id, markdown: 'And the zanzibarquark is in stock.' });
   const seen = async (who: Actor) => (await getPost(ctx(who), postId)).answers.length;
   expect([await seen(visitor), await seen(other), await seen(author), await seen(asker), await seen(boss)]).toEqual([0, 0, 1, 1, 1]);
   expect((await listAnswers(ctx(other), { postId })).answers).toEqual([]);
+  const ways = (who: Actor): (() => Promise<unknown>)[] => [
+    () => listComments(ctx(who), { subject: 'answer', id, after: 0 }),
+    () => listRevisions(ctx(who), { subject: 'answer', id }),
+    ...(who === visitor ? [] : [() => getAnswerSource(ctx(who), id, true)]),
+  ];
+  for (const who of [visitor, other]) for (const way of ways(who)) expect(await errorOf(way())).toBe('notFound');
+  expect((await listComments(ctx(author), { subject: 'answer', id, after: 0 })).rows).toHaveLength(1);
+  const fed = async () => (await getThreadFeed(ctx(visitor), postId)).entries.length;
+  const heard = async ({ id: member }: { id: number }) =>
+    (await sql<{ kind: string }>`select kind from messages.notice where member_id = ${member} order by kind`.execute(database.db)).rows.map((row) => row.kind);
+  expect([await fed(), await heard(other), await heard(asker)]).toEqual([0, [], ['answer']]);
   const found = async () => (await searchPosts(ctx(visitor), SearchInput.parse({ keywords: 'zanzibarquark' }))).hits.length;
   expect(await found()).toBe(0);
   expect(await errorOf(acceptAnswer(ctx(asker), { answerId: id, accepted: true }))).toBe('STATE_CONFLICT');
@@ -167,6 +197,8 @@ test('answers wait for their time: seen by their author, the asker and staff alo
   expect(await seen(other)).toBe(1);
   await showDueAnswers({ ...job(), now: new Date() });
   expect(await found()).toBe(1);
+  expect([await fed(), await heard(other), await heard(asker)]).toEqual([1, ['mention'], ['answer']]);
+  for (const way of ways(other)) await way().catch((error: unknown) => expect(String(error)).not.toMatch(/not/i));
   expect(await auditOf(database.db, 'post', postId)).toContain('ask.showAnswers');
   expect(await errorOf(setPostRule({ ...ctx(boss), now: new Date() }, PostRuleInput.parse({ postId, hiddenUntil: 1000 })))).toBe('pastTime');
 });

@@ -5,10 +5,11 @@ import { type Ctx, isMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { realAuthor } from '../anonymity/queries.server.ts';
 import { hasPrivilege } from '../privileges/queries.server.ts';
-import { nameIn, seconds } from '../queries.server.ts';
+import { nameIn, type Reader, seconds, visiblePosts } from '../queries.server.ts';
 import en from './lang/en/closing-api.ts';
 import zh from './lang/zh-cn/closing-api.ts';
 import type { ClosePower } from './policy.ts';
+import type { Asker } from '../policy.ts';
 import type { CloseReason, ClosureView, ThreadRule } from './schema.ts';
 
 /** Messages of closing. */
@@ -51,10 +52,9 @@ export async function isPostClosed(ctx: Pick<Ctx, 'db'>, postId: number): Promis
 export type ClosureRow = Omit<ClosureView, 'by' | 'voters'> & { byId: number | null; voterIds: number[] };
 
 /** The closure of the post `p` of the statement as JSON; null while it is open. */
-export const closureJson = (ctx: Pick<Ctx, 'language'>): RawBuilder<unknown> =>
+export const closureJson = (ctx: Reader & Pick<Ctx, 'language'>): RawBuilder<unknown> =>
   sql`(select json_build_object('reason', json_build_object('slug', r.slug, 'name', ${nameIn(ctx, 'r')}, 'text', ${textIn(ctx)}, 'isDuplicate', r.is_duplicate),
-      'duplicate', (select json_build_object('id', d.id, 'title', d.title) from ask.post d where d.id = c.duplicate_of and d.deleted_at is null
-        and (d.channel < 4 or d.category_id = p.category_id)),
+      'duplicate', (select json_build_object('id', d.id, 'title', d.title) from ask.post d where d.id = c.duplicate_of and ${visiblePosts(ctx, 'd')}),
       'note', c.note, 'at', ${seconds('c.closed_at')}, 'byId', c.closed_by,
       'voterIds', array(select case when v.member_id = ${realAuthor('p', sql`p.id`)} then p.author_id else v.member_id end from ask.close_vote v where v.closure_id = c.id and v.kind = 'close' order by v.id limit 20))
     from ask.closure c join ask.close_reason r on r.id = c.reason_id where c.post_id = p.id and c.reopened_at is null)`;
@@ -92,3 +92,15 @@ export async function getThreadState(ctx: Pick<Ctx, 'db'>, postId: number): Prom
 /** Whether the answers of a post wait for their time, as an expression that is worked out once a statement. */
 export const answersHidden = (postId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ask.thread_rule t where t.post_id = ${postId} and t.answers_hidden_until > now())`;
+
+/**
+ * The condition that a reader may see an answer of the statement: its time has come, or they are its author, the asker or staff. Every
+ * read of answers and of what hangs on them (comments, revisions, sources) carries it.
+ */
+export function isShownTo({ id, mayEditAll }: Pick<Asker, 'id' | 'mayEditAll'>, postId: RawBuilder<unknown>, alias = 'b'): RawBuilder<unknown> {
+  if (mayEditAll) return sql`true`;
+  const isOpen = sql`not ${answersHidden(postId)}`;
+  if (id === 0) return isOpen;
+  return sql`(${isOpen} or ${id}::bigint = ${realAuthor(alias, postId)}
+    or ${id}::bigint = (select ${realAuthor('q', sql`q.id`)} from ask.post q where q.id = ${postId}))`;
+}

@@ -6,6 +6,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Asker, canDeleteComment, canEdit, isAlias } from '../policy.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { inThread, markOwn, ownAlias } from '../anonymity/queries.server.ts';
+import { isShownTo } from '../closing/queries.server.ts';
 import { askerOf, cardOf, seconds, visiblePosts } from '../queries.server.ts';
 import type { CommentsInput, CommentView, MembersInput } from '../schema.ts';
 
@@ -49,7 +50,10 @@ export function firstComments(on: On, through?: number): RawBuilder<unknown> {
  */
 export async function listComments(ctx: Ctx, { subject, id, after }: z.output<typeof CommentsInput>): Promise<{ rows: CommentView[]; next: number | null }> {
   const asker = await askerOf(ctx);
-  const post = subject === 'post' ? sql`${id}::bigint` : sql`(select a.post_id from ask.answer a where a.id = ${id} and a.deleted_at is null)`;
+  const post =
+    subject === 'post'
+      ? sql`${id}::bigint`
+      : sql`(select a.post_id from ask.answer a where a.id = ${id} and a.deleted_at is null and ${isShownTo(asker, sql`a.post_id`, 'a')})`;
   const on: On = subject === 'post' ? { postId: id } : { answerId: sql`${id}::bigint` };
   const page = sql`select * from ask.comment w where ${isOn(on, 'w')} and w.id > ${after}::bigint order by w.id limit ${sql.lit(commentsPerPage + 1)}`;
   const { rows } = await sql<{ comments: CommentRow[]; votes: OwnVotes; alias: number | null }>`

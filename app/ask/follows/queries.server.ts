@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listCards } from '#app/account/queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
+import { openCount } from '../categories/settling/queries.server.ts';
 import { nameIn, type Reader, visibleCategories, visibleTags } from '../queries.server.ts';
 import type { Category, Tag } from '../schema.ts';
 import { type FollowKind, type Follows, maxFollows } from './schema.ts';
@@ -33,7 +34,7 @@ export async function listFollows(ctx: Ctx): Promise<Follows> {
   const own = (kind: FollowKind) =>
     sql`f.member_id = ${id} and f.kind = ${sql.lit(kind)} order by f.created_at desc, f.subject_id desc limit ${sql.lit(maxFollows)}`;
   const tags = await sql<Tag>`
-    select t.id, t.slug, ${nameIn(ctx, 't')} "name", t.posts from ask.follow f join ask.tag t on t.id = f.subject_id and ${visibleTags(ctx)} where ${own('tag')}`.execute(
+    select t.id, t.slug, ${nameIn(ctx, 't')} "name", ${openCount()} posts from ask.follow f join ask.tag t on t.id = f.subject_id and ${visibleTags(ctx)} where ${own('tag')}`.execute(
     ctx.db,
   );
   const categories = await sql<Category>`

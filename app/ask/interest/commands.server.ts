@@ -81,8 +81,8 @@ export async function followOwn(tctx: Ctx, { postId, memberId, as }: { postId: n
 
 /** The job that tells many followers. */
 export const followersJob = { name: 'ask.tellFollowers' } as const;
-export type FollowersTask = { postId: number; after: number; notice: Omit<NoticeInput, 'memberId'>; exceptId: number };
-type Others = { first?: readonly NoticeInput[]; exceptId?: number };
+export type FollowersTask = { postId: number; after: number; notice: Omit<NoticeInput, 'memberId'>; exceptId: number | readonly number[] };
+type Others = { first?: readonly NoticeInput[]; exceptId?: number | readonly number[] };
 
 /** So many followers are told with the write itself. */
 const toldAtOnce = 200;
@@ -101,9 +101,12 @@ export async function tellFollowers(
 ): Promise<void> {
   const found = await listFollowers(tctx, { postId, after: 0, limit: toldAtOnce + 1 });
   const told = found.slice(0, toldAtOnce);
-  await notify(tctx, [...first, { ...notice, memberId: told.filter((id) => id !== exceptId) }]);
+  await notify(tctx, [...first, { ...notice, memberId: told.filter(isOther(exceptId)) }]);
   if (found.length > told.length) await enqueue<FollowersTask>(tctx, followersJob, { postId, after: told.at(-1)!, notice, exceptId });
 }
+
+/** Whether a follower is none of those who are not told. */
+const isOther = (exceptId: number | readonly number[]) => (id: number) => ![exceptId].flat().includes(id);
 
 const batch = 1000;
 
@@ -112,7 +115,7 @@ export async function tellMoreFollowers(ctx: Ctx, { postId, after, notice, excep
   for (let last = after; ;) {
     const ids = await listFollowers(ctx, { postId, after: last, limit: batch });
     if (ids.length === 0) return;
-    await notify(ctx, { ...notice, memberId: ids.filter((id) => id !== exceptId) });
+    await notify(ctx, { ...notice, memberId: ids.filter(isOther(exceptId)) });
     last = ids.at(-1)!;
   }
 }

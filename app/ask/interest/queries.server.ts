@@ -23,8 +23,8 @@ export async function readPreference(ctx: Pick<Ctx, 'db'>, memberId: number): Pr
 /** Followers of a question after an id, in the order of ids; those who may no longer read its category are left out. */
 export async function listFollowers(ctx: Pick<Ctx, 'db'>, { postId, after, limit }: { postId: number; after: number; limit: number }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select f.member_id id from ask.post_follow f join ask.post p on p.id = f.post_id
-    where f.post_id = ${postId} and f.member_id > ${after}::bigint and (p.channel < 4 or ask.is_of_category(p.category_id, f.member_id, true))
+    select f.member_id id from ask.post_follow f join ask.post p on p.id = f.post_id join ask.category c on c.id = p.category_id
+    where f.post_id = ${postId} and f.member_id > ${after}::bigint and (c.zone = 0 or ask.is_of_category(p.category_id, f.member_id, true))
     order by f.member_id limit ${sql.lit(limit)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

@@ -11,7 +11,6 @@ import {
   decodeCursor,
   encodeCursor,
   nameIn,
-  numbersJson,
   prepared,
   readableChannels,
   seconds,
@@ -21,6 +20,7 @@ import {
   visiblePosts,
   visibleTags,
 } from '../queries.server.ts';
+import { numbersJson, openCount } from '../categories/settling/queries.server.ts';
 import { bountyKeys } from '../bounties/lists/queries.server.ts';
 import { openBounty } from '../bounties/queries.server.ts';
 import { reputationOf } from '../reputation/queries.server.ts';
@@ -265,7 +265,7 @@ function subjectJson(ctx: Pick<Ctx, 'actor' | 'language'>, { type, id }: Pick<Li
     type === 'tag'
       ? [sql`ask.tag`, sql`s.main_id is null and ${visibleTags(ctx, 's')}`]
       : [sql`ask.category`, sql`s.retired_at is null and ${visibleCategories(ctx, 's')}`];
-  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) from ${table} s where id = ${id}::bigint and ${isVisible})`;
+  return sql`(select json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', ${type === 'tag' ? openCount('s') : sql`posts`}) from ${table} s where id = ${id}::bigint and ${isVisible})`;
 }
 
 function asideJson(ctx: Ctx): RawBuilder<unknown> {
@@ -275,7 +275,7 @@ function asideJson(ctx: Ctx): RawBuilder<unknown> {
   ) => sql`(select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'score', p.score, 'answers', p.answers, 'solved', p.accepted > 0)
       order by k.key desc, k.id desc), '[]'::json)
     from (${keysOf({ type, id: 0, sort: 'hot', channels, limit: 5, isForward: true, bound: null })}) k join ask.post p on p.id = k.id and ${visiblePosts(ctx)})`;
-  const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', posts) order by posts desc, id desc), '[]'::json)
+  const tags = sql`(select coalesce(json_agg(json_build_object('id', id, 'slug', slug, 'name', ${nameIn(ctx)}, 'posts', ${openCount()}) order by posts desc, id desc), '[]'::json)
     from (select * from ask.tag t where ${openTags(ctx)} order by posts desc, id desc limit 16) t)`;
   return sql`json_build_object('categories', ${categoriesJson(ctx)}, 'tags', ${tags}, 'best', ${short('all')}, 'waiting', ${short('unanswered')}, 'numbers', ${numbersJson})`;
 }

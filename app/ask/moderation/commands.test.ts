@@ -183,6 +183,7 @@ describe('held texts', () => {
     expect(shown[0]!.html).toContain('num_ctx');
     const comment = await postComment(as(people.chen), { subject: 'answer', id: answer.id, markdown: '谢谢，解决了。', anonymous: false });
     expect(comment.held).toBe(true);
+    expect((await getPost(as(people.chen), id)).waiting).toMatchObject([{ subject: 'comment', id: comment.id, answerId: answer.id, withheld: 'held' }]);
     await decideReview(as(people.boss), { id: (await next(people.boss))!.id, decision: 'approve', note: '' });
     expect((await getPost(as(visitor), id)).answers[0]!.comments).toHaveLength(1);
     expect(await noticesOf(people.bert.id)).toContain('comment');

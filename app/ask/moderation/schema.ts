@@ -66,8 +66,17 @@ export type Card = {
 export type QueueCounts = Record<Queue, number>;
 export type ReviewView = { card: Card | null; counts: QueueCounts };
 
-/** A text of the reader's own that others do not see, on the page of its post. */
-export type WaitingText = { subject: 'answer' | 'comment'; id: number; html: string; markdown: string; withheld: Withheld; reason: string; createdAt: number };
+/** A text of the reader's own that others do not see, on the page of its post. `answerId`: the answer that a comment is on. */
+export type WaitingText = {
+  subject: 'answer' | 'comment';
+  id: number;
+  answerId: number | null;
+  html: string;
+  markdown: string;
+  withheld: Withheld;
+  reason: string;
+  createdAt: number;
+};
 
 export type DecidedRow = {
   id: number;

@@ -3,6 +3,8 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { listTold, notify, withdrawActor, withdrawNotices } from '#app/messages/notices/commands.server.ts';
 import type { ModerationAct, NoticeInput } from '#app/messages/notices/schema.ts';
 import type { LockedPost } from '../commands.server.ts';
+import { realAuthor } from '../anonymity/queries.server.ts';
+import { answersHidden } from '../closing/queries.server.ts';
 import { tellFollowers } from '../interest/commands.server.ts';
 import { listReaders } from '../queries.server.ts';
 import { modelPath, postPath } from '../ui/addresses.ts';
@@ -67,21 +69,53 @@ function mentionIn(post: Place, thing: Thing, { excerpt, mentionedIds }: Words, 
   return { memberId: mentionedIds, kind: 'mention', actorId, ...about, data: { ...about.data, excerpt } };
 }
 
-/** A new answer: its asker, whom it names, and who follows the question. */
+/**
+ * A new answer: its asker, whom it names, and who follows the question. While answers wait for their time the asker alone, the others
+ * when it has come (`tellOfShownAnswers`).
+ */
 export async function tellOfAnswer(ctx: Ctx, post: LockedPost, id: number, words: Words, by: By): Promise<void> {
+  const { asker, mentioned, followers } = noticesOfAnswer(post, id, words, by);
+  if (await areAnswersHidden(ctx, post.id)) return tell(ctx, post, by, [asker]);
+  const direct = await keptFor(ctx, post, by, [asker, mentioned]);
+  await tellFollowers(ctx, post.id, followers, { first: direct, exceptId: memberOf(by) });
+}
+
+const toldWhenShown = 50;
+
+/** The answers that were written since a moment are shown now: whom they name, and who follows the question. */
+export async function tellOfShownAnswers(ctx: Ctx, post: LockedPost, since: Date): Promise<void> {
+  const { rows } = await sql<{ id: number; excerpt: string; html: string; author: number; signedBy: number }>`
+    select id, excerpt, html, ${realAuthor('a', sql`a.post_id`)} author, author_id "signedBy" from ask.answer a
+    where post_id = ${post.id} and deleted_at is null and created_at >= ${since} order by id desc limit ${sql.lit(toldWhenShown)}`.execute(ctx.db);
+  for (const { id, excerpt, html, author, signedBy } of rows.toReversed()) {
+    const by = { id: author, signedBy };
+    const mentionedIds = [...html.matchAll(/ href="\/user\/card\/(\d+)"/g)].map((link) => Number(link[1]));
+    const { mentioned, followers } = noticesOfAnswer(post, id, { excerpt, mentionedIds }, by);
+    const told = [author, post.authorId];
+    const first = await keptFor(ctx, post, by, [{ ...mentioned, memberId: mentionedIds.filter((one) => !told.includes(one)) }]);
+    await tellFollowers(ctx, post.id, followers, { first, exceptId: told });
+  }
+}
+
+function noticesOfAnswer(post: LockedPost, id: number, words: Words, by: By) {
   const actorId = shownOf(by);
   const thing: Thing = { subject: 'answer', id };
   const about = aboutOf(post, thing);
-  const answer: NoticeInput = {
+  const asker: NoticeInput = {
     memberId: post.authorId,
     kind: 'answer',
     actorId,
     ...about,
     data: { title: post.title, on: post.kind, excerpt: words.excerpt },
   };
-  const direct = await keptFor(ctx, post, by, [answer, mentionIn(post, thing, words, actorId)]);
-  const news = { ...about, kind: 'follow' as const, act: 'followAnswer' as const, actorId, data: answer.data };
-  await tellFollowers(ctx, post.id, news, { first: direct, exceptId: memberOf(by) });
+  const followers = { ...about, kind: 'follow' as const, act: 'followAnswer' as const, actorId, data: asker.data };
+  return { asker, mentioned: mentionIn(post, thing, words, actorId), followers };
+}
+
+/** Whether what answers and the comments on them say is for their authors, the asker and staff alone for now. */
+async function areAnswersHidden(ctx: Ctx, postId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select ${answersHidden(sql`${postId}::bigint`)} "is"`.execute(ctx.db);
+  return rows[0]!.is;
 }
 
 /** A new comment: the author of what it stands on, and whom it names. */
@@ -90,11 +124,13 @@ export async function tellOfComment(ctx: Ctx, post: Place, owner: Thing & { auth
   const thing: Thing = { subject: 'comment', id };
   const data = { title: post.title, on: onOf(post, owner), excerpt: words.excerpt };
   const comment: NoticeInput = { memberId: owner.authorId, kind: 'comment', actorId, ...aboutOf(post, thing), data };
-  await tell(ctx, post, by, [comment, mentionIn(post, thing, words, actorId)]);
+  const isPrivate = owner.subject === 'answer' && (await areAnswersHidden(ctx, post.id));
+  await tell(ctx, post, by, isPrivate ? [comment] : [comment, mentionIn(post, thing, words, actorId)]);
 }
 
 /** A new or changed text of a member's own: whom it names. */
 export async function tellOfMentions(ctx: Ctx, post: Place, thing: Thing, words: Words, by: By): Promise<void> {
+  if (thing.subject !== 'post' && (await areAnswersHidden(ctx, post.id))) return;
   await tell(ctx, post, by, [mentionIn(post, thing, words, shownOf(by))]);
 }
 

@@ -5,6 +5,7 @@ import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { inThread, markOwn, ownAlias } from '../anonymity/queries.server.ts';
+import { isShownTo } from '../closing/queries.server.ts';
 import { canEditText } from '../policy.ts';
 import { cardOf, editorOf, nameIn, seconds, visiblePosts } from '../queries.server.ts';
 import type { Content, History, HistoryInput, RevisionView, TextState, Version } from './schema.ts';
@@ -84,10 +85,11 @@ async function findText(ctx: Ctx, { subject, id }: Subject): Promise<Text> {
   const isMissing: RawBuilder<unknown> = subject === 'post' ? sql`p.deleted_at is not null` : sql`a.deleted_at is not null or p.deleted_at is not null`;
   const moderates = editor.mayEditAll || editor.mayDeleteAll;
   const from = subject === 'post' ? sql`ask.post p where p.id = ${id}` : sql`ask.answer a join ask.post p on p.id = a.post_id where a.id = ${id}`;
+  const isShown = subject === 'post' ? visiblePosts(ctx) : sql`${visiblePosts(ctx)} and ${isShownTo(editor, sql`a.post_id`, 'a')}`;
   const own = subject === 'post' ? sql.ref('p') : sql.ref('a');
   const { rows } = await sql<Text>`
     select p.title, p.id "postId", ${own}.author_id "authorId", ${own}.wiki_at is not null "isWiki", ${own}.revision, ${isMissing} "isDeleted", ${ownAlias(editor.id, sql`p.id`)} alias
-    from ${from} and (${moderates}::boolean or (not (${isMissing}) and ${visiblePosts(ctx)}))`.execute(ctx.db);
+    from ${from} and (${moderates}::boolean or (not (${isMissing}) and ${isShown}))`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }

@@ -110,6 +110,25 @@ describe('searchPosts', () => {
     expect(await find('num_ctx 貔貅')).toEqual(['context']);
   });
 
+  it('finds what an image is called, and leaves it out of the excerpt', async () => {
+    const markdown = '先看截图：\n\n![粘贴的长颈鹿截图](/storage/giraffe.png)\n\n再看日志，重启以后就好了。';
+    const post = {
+      kind: 'question',
+      title: '重启以后界面还是打不开',
+      markdown,
+      category: await makeCategory(database.db, 'pictures'),
+      tags: ['界面'],
+      language: 'zh-cn',
+    };
+    const { id } = await publishPost(as(asStaff(people.anna)), { ...post, kind: 'question', language: 'zh-cn' });
+    for (const keywords of ['长颈鹿', '界面打不开']) {
+      const hit = (await searchPosts(as(), { keywords })).hits.find((one) => one.id === id);
+      expect(hit?.excerptParts.map((part) => part.text).join('')).toBe('先看截图： 再看日志，重启以后就好了。');
+    }
+    await sql`update ask.post set deleted_at = now() where id = ${id}`.execute(database.db);
+    await sql`delete from ask.search_doc where post_id = ${id}`.execute(database.db);
+  });
+
   it('sorts by votes and time, and ends with empty pages', async () => {
     expect((await searchPosts(as(), { keywords: '数据', sort: 'votes' })).hits).toHaveLength(2);
     expect((await searchPosts(as(), { keywords: '数据', sort: 'newest' })).hits.map((hit) => hit.id)).toEqual([ids.get('guide'), ids.get('database')]);

@@ -10,6 +10,7 @@ import { hiddenIds } from '../anonymity/queries.server.ts';
 import en from '../lang/en/suggestions-api.ts';
 import zh from '../lang/zh-cn/suggestions-api.ts';
 import { type Asker, canEditText, canReviewEdits, canSuggest } from '../policy.ts';
+import { answersHidden } from '../closing/queries.server.ts';
 import { cardOf, editorOf, nameIn, seconds, visiblePosts } from '../queries.server.ts';
 import type { PostKind } from '../schema.ts';
 import { type Decision, pausedUntil } from './policy.ts';
@@ -92,7 +93,8 @@ export async function findNext(ctx: Ctx, id: number): Promise<number | null> {
 }
 
 /** The suggestions on `s` whose texts are there to be read, with `p` and for answers `a`. */
-export const readable = (ctx: Ctx): RawBuilder<unknown> => sql`${visiblePosts(ctx)} and (s.subject = 'post' or a.id is not null and a.deleted_at is null)`;
+export const readable = (ctx: Ctx): RawBuilder<unknown> =>
+  sql`${visiblePosts(ctx)} and (s.subject = 'post' or a.id is not null and a.deleted_at is null and not ${answersHidden(sql`p.id`)})`;
 
 /** Which suggestions the caller may decide on: never their own. */
 async function reviewScope(ctx: Ctx): Promise<RawBuilder<unknown>> {

@@ -62,7 +62,7 @@ export type SuggestionView = SuggestionRow & {
 /** Whether a member may propose edits now: `until` is the end of a pause, unix seconds. */
 export type SuggestionRight = { isPaused: boolean; until: number | null };
 
-const reason = EditPostInput.shape.reason.unwrap().min(suggestionLimits.reasonMin).max(limits.reason[1]);
+const reason = EditPostInput.shape.reason.unwrap().min(suggestionLimits.reasonMin, 'rule:editSummary').max(limits.reason[1]);
 
 export const SuggestPostInput = EditPostInput.extend({ reason });
 export const SuggestAnswerInput = EditAnswerInput.extend({ reason });

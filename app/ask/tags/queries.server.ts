@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { openCount } from '../categories/settling/queries.server.ts';
 import { nameIn, openTags, visibleCategories, visibleTags } from '../queries.server.ts';
 import type { Category, Tag } from '../schema.ts';
 
@@ -19,13 +20,13 @@ export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, t
   const name = nameIn(ctx, 't');
   if (text.trim() === '') {
     const { rows } =
-      await sql<Tag>`select t.id, slug, ${name} name, posts from ask.tag t where ${openTags(ctx)} order by posts desc, id desc limit ${suggested}`.execute(
+      await sql<Tag>`select t.id, slug, ${name} name, ${openCount()} posts from ask.tag t where ${openTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(
         ctx.db,
       );
     return rows;
   }
   const { rows } = await sql<Tag>`
-    select t.id, t.slug, ${name} name, t.posts from (
+    select t.id, t.slug, ${name} name, ${openCount()} posts from (
       select distinct coalesce(s.main_id, s.id) id from ask.tag s where ${beginsWith(text, 's')}) found
     join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
   return rows;

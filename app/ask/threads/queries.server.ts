@@ -12,6 +12,7 @@ import { getPrivilegeRule, hasPrivilege } from '../privileges/queries.server.ts'
 import { getReputation } from '../reputation/queries.server.ts';
 import { findMergeTarget } from '../merging/queries.server.ts';
 import { getPost } from '../posts/queries.server.ts';
+import type { Reader } from '../queries.server.ts';
 import type { PostKind, PostView } from '../schema.ts';
 import type { ThreadState } from './schema.ts';
 
@@ -33,7 +34,7 @@ export async function getThread(ctx: Ctx, id: number, page: Parameters<typeof ge
 export type StateRow = { bounties: BountyRow[]; closure: ClosureRow | null; votes: VotesView; rule: ThreadRule; interest: InterestView };
 
 /** What stands around the post `p` of the statement as JSON of a `StateRow`: part of the one statement that reads a page. */
-export const stateJson = (ctx: Pick<Ctx, 'language'>, readerId: number): RawBuilder<unknown> =>
+export const stateJson = (ctx: Reader & Pick<Ctx, 'language'>, readerId: number): RawBuilder<unknown> =>
   sql`json_build_object('bounties', ${bountiesJson(readerId)}, 'closure', ${closureJson(ctx)}, 'votes', ${votesJson(readerId)}, 'rule', ${ruleJson},
     'interest', ${interestJson(readerId)})`;
 

@@ -8,20 +8,23 @@ import { toast } from '#app/ui/toast.ts';
 import type { AnswerFormData, PostTexts } from '../pages/post.tsx';
 import { limits } from '../schema.ts';
 import { suggestionPath } from './addresses.ts';
-import { DraftHint, DraftRestored } from './draft-hint.tsx';
+import { DraftHint, DraftOutdated, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
 import style from './form.module.css';
 import { useDraft } from './use-form-draft.ts';
 
+/** `base`: the revision that what is written began with. */
+type Fields = { markdown: string; reason: string; base: number };
+
 /** The form of an edited answer. */
 export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, open }, t }: { data: AnswerFormData; t: PostTexts }) {
   const navigate = useNavigate();
-  const [markdown, setMarkdown] = useState(typeof kept?.data['markdown'] === 'string' ? kept.data['markdown'] : (open ?? source).markdown);
-  const [reason, setReason] = useState(open?.reason ?? '');
+  const [{ markdown, reason, base }, setFields] = useState(() => fieldsFrom({ source, open }, kept?.data));
+  const set = (change: Partial<Fields>) => setFields((old) => ({ ...old, ...change }));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const [isDiscarded, setDiscarded] = useState(false);
-  const draft = useDraft(key, { markdown }, kept?.version, (found) => setMarkdown(typeof found['markdown'] === 'string' ? found['markdown'] : markdown));
+  const draft = useDraft(key, { markdown, reason, base }, kept?.version, (found) => setFields(fieldsFrom({ source, open }, found)));
   const back = `/ask/info/${source.postId}#a${source.id}`;
   async function submit(event?: FormEvent) {
     event?.preventDefault();
@@ -40,8 +43,9 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
     await navigate(isSuggestion ? suggestionPath(answer.data.id) : back);
   }
   async function discard() {
-    await draft.discard({ markdown: source.markdown });
-    setMarkdown(source.markdown);
+    const fresh = fieldsFrom({ source, open });
+    await draft.discard(fresh);
+    setFields(fresh);
     setDiscarded(true);
   }
   return (
@@ -51,16 +55,17 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
       </p>
       {isSuggestion && <Notice>{open ? t.suggestOpen : t.suggestLead}</Notice>}
       {((kept && !isDiscarded) || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
+      <DraftOutdated base={base} present={source.revision} path={`/ask/info/${source.postId}/revisions?answer=${source.id}`} t={t} />
       <Field label={t.body} error={errors['markdown']} required>
         <Editor
           label={t.body}
           name="markdown"
           value={markdown}
-          onChange={setMarkdown}
+          onChange={(next) => set({ markdown: next })}
           minHeight="240px"
           postId={source.postId}
           onSubmit={() => void submit()}
-          footer={<DraftHint state={draft.state} t={t} onOverwrite={draft.overwrite} />}
+          footer={<DraftHint draft={draft} t={t} />}
         />
       </Field>
       <Field
@@ -74,7 +79,7 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
           value={reason}
           maxLength={limits.reason[1]}
           placeholder={t.reasonPlaceholder}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => set({ reason: event.target.value })}
         />
       </Field>
       <div className={style['submit']}>
@@ -85,4 +90,13 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
       </div>
     </form>
   );
+}
+
+function fieldsFrom({ source, open }: Pick<AnswerFormData, 'source' | 'open'>, kept: Record<string, unknown> = {}): Fields {
+  const text = (name: string, other: string) => (typeof kept[name] === 'string' ? kept[name] : other);
+  return {
+    markdown: text('markdown', (open ?? source).markdown),
+    reason: text('reason', open?.reason ?? ''),
+    base: typeof kept['base'] === 'number' ? kept['base'] : source.revision,
+  };
 }

@@ -12,6 +12,7 @@ import { useReader } from './use-reader.ts';
 import styles from './info.module.css';
 
 const YourAnswer = lazy(() => import('./your-answer.tsx'));
+const WaitingTexts = lazy(() => import('../moderation/ui/waiting-texts.tsx'));
 const AnswerRules = lazy(() => import('../threads/ui/answer-rules.tsx'));
 
 export type AnswersProps = {
@@ -25,6 +26,7 @@ export type AnswersProps = {
 /** The answers of a question with their order, the way to later ones, and the form or the call to log in. */
 export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
   const t = infoTexts.use();
+  const waiting = post.waiting.filter((text) => text.subject === 'answer');
   const sorted = sort === 'best' ? {} : { sort };
   return (
     <section aria-labelledby="answers">
@@ -53,6 +55,11 @@ export function Answers({ post, sort, isFirst, draft }: AnswersProps) {
             </LinkButton>
           )}
         </nav>
+      )}
+      {waiting.length > 0 && (
+        <Suspense>
+          <WaitingTexts texts={waiting} />
+        </Suspense>
       )}
       <AnswerPlace post={post} draft={draft} />
     </section>

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { pageTexts } from '#app/core/page-texts.ts';
-import { fieldErrors, request } from '#app/core/request.ts';
+import { fieldErrors, request, withCode } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
@@ -66,6 +66,11 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
     toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
     draft.forget();
+    if (answer.data.held)
+      await withCode(
+        () => import('../moderation/ui/waiting-texts.tsx'),
+        () => {},
+      );
     await show(answer.data.id);
     onClose();
   }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { withCode } from '#app/core/request.ts';
+import type { WaitingText } from '../moderation/schema.ts';
 import type { CommentView } from '../schema.ts';
 import { FlagAct } from '../moderation/ui/flag-act.tsx';
 import { Byline } from './author.tsx';
@@ -14,6 +15,7 @@ const loadForm = () => import('./comment-form.tsx');
 const CommentForm = lazy(loadForm);
 const CommentTools = lazy(() => import('./comment-tools.tsx'));
 const MoreComments = lazy(() => import('./more-comments.tsx'));
+const WaitingTexts = lazy(() => import('../moderation/ui/waiting-texts.tsx'));
 
 /** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
 export const openForm = (open: () => void) => void withCode(loadForm, open);
@@ -23,13 +25,15 @@ export type CommentsProps = {
   /** The first of them; `count` is how many there are. */
   comments: readonly CommentView[];
   count: number;
+  /** The reader's own that others do not see. */
+  waiting: readonly WaitingText[];
   /** Whether the form for a new comment is open. */
   isWriting: boolean;
   onWrite: (isWriting: boolean) => void;
 };
 
 /** Comments below a post or an answer: the first ones, the others when asked for, and the form. */
-export function Comments({ target, comments, count, isWriting, onWrite }: CommentsProps) {
+export function Comments({ target, comments, count, waiting, isWriting, onWrite }: CommentsProps) {
   const t = infoTexts.use();
   const last = comments.at(-1);
   const show = (comment: CommentView) => <Comment key={comment.id} comment={comment} />;
@@ -43,6 +47,11 @@ export function Comments({ target, comments, count, isWriting, onWrite }: Commen
       {last && count > comments.length && 'subject' in target && (
         <Suspense>
           <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
+        </Suspense>
+      )}
+      {waiting.length > 0 && (
+        <Suspense>
+          <WaitingTexts texts={waiting} />
         </Suspense>
       )}
       {isWriting ? (

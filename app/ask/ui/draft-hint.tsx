@@ -1,14 +1,15 @@
+import { Link } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { writingTexts } from './writing-texts.ts';
 import type { PostTexts } from '../pages/post.tsx';
 import type { DraftChoice } from './use-draft.ts';
-import type { DraftState } from './use-form-draft.ts';
+import type { FormDraft } from './use-form-draft.ts';
 
 /** Where the draft stands, in the editor's footer. */
-export function DraftHint({ state, t, onOverwrite }: { state: DraftState['state']; t: PostTexts; onOverwrite: () => void }) {
-  if (state === 'conflict') return <DraftConflict choice={{ keep: onOverwrite, take: () => location.reload() }} />;
+export function DraftHint({ draft: { state, overwrite, take }, t }: { draft: Pick<FormDraft, 'state' | 'overwrite' | 'take'>; t: PostTexts }) {
+  if (state === 'conflict') return <DraftConflict choice={{ keep: overwrite, take }} />;
   const texts = { idle: t.draftWaiting, waiting: t.draftWaiting, saving: t.draftSaving, saved: t.draftSaved, failed: t.draftFailed };
   return (
     <span role="status" className={state === 'failed' ? 'c-danger' : undefined}>
@@ -30,6 +31,16 @@ export function DraftConflict({ choice }: { choice: DraftChoice }) {
         {t.draftKeep}
       </Button>
     </span>
+  );
+}
+
+/** Says that the text was changed after its draft was begun: saving the draft takes those changes back. */
+export function DraftOutdated({ base, present, path, t }: { base: number; present: number; path: string; t: PostTexts }) {
+  if (base >= present) return null;
+  return (
+    <Notice tone="warn" title={t.draftOutdated(base, present)}>
+      {t.draftOutdatedText} <Link to={path}>{t.draftOutdatedLink}</Link>
+    </Notice>
   );
 }
 

@@ -27,7 +27,14 @@ export function PostBody({ post }: { post: PostView }) {
   const [isWriting, write] = useWriting();
   const isArticle = post.kind === 'article';
   const comments = (
-    <Comments target={{ subject: 'post', id: post.id, isArticle }} comments={post.comments} count={post.commentCount} isWriting={isWriting} onWrite={write} />
+    <Comments
+      target={{ subject: 'post', id: post.id, isArticle }}
+      comments={post.comments}
+      count={post.commentCount}
+      waiting={waitingOn(post, null)}
+      isWriting={isWriting}
+      onWrite={write}
+    />
   );
   return (
     <div className="post">
@@ -94,11 +101,21 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
           <Edited item={answer} path={`/ask/info/${post.id}/revisions?answer=${answer.id}`} />
           <Byline author={answer.author} reputation={answer.reputation} at={answer.createdAt} />
         </div>
-        <Comments target={{ subject: 'answer', id: answer.id }} comments={answer.comments} count={answer.commentCount} isWriting={isWriting} onWrite={write} />
+        <Comments
+          target={{ subject: 'answer', id: answer.id }}
+          comments={answer.comments}
+          count={answer.commentCount}
+          waiting={waitingOn(post, answer.id)}
+          isWriting={isWriting}
+          onWrite={write}
+        />
       </div>
     </article>
   );
 }
+
+/** The reader's own comments on an answer, or on the post itself, that others do not see. */
+export const waitingOn = ({ waiting }: PostView, answerId: number | null) => waiting.filter((text) => text.subject === 'comment' && text.answerId === answerId);
 
 /** Whether the comment form is open; a guest is led to the login page instead. */
 function useWriting(): [boolean, (isWriting: boolean) => void] {

@@ -15,7 +15,7 @@ import { EditPostInput, limits, PublishPostInput } from '../schema.ts';
 import { SuggestPostInput } from '../suggestions/schema.ts';
 import { suggestionPath, writePath } from './addresses.ts';
 import { writingTexts } from './writing-texts.ts';
-import { DraftHint, DraftRestored } from './draft-hint.tsx';
+import { DraftHint, DraftOutdated, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
 import style from './form.module.css';
 import { SimilarPosts } from './similar-posts.tsx';
@@ -23,7 +23,8 @@ import { TagInput } from './tag-input.tsx';
 import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
 import { useDraft } from './use-form-draft.ts';
 
-type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string; anonymous: boolean };
+/** `base`: the revision that what is written began with. */
+type Fields = { title: string; markdown: string; category: string; tags: string[]; language: string; reason: string; anonymous: boolean; base: number };
 
 /** The form of a new or edited question or article. What is typed is kept as a draft and never lost on a failure. */
 export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
@@ -80,6 +81,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     <form ref={form} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
       {data.isSuggestion && <Notice>{data.open ? t.suggestOpen : t.suggestLead}</Notice>}
       {(data.draft || draft.isRestored) && <DraftRestored t={t} onDiscard={() => void discard()} />}
+      {source && <DraftOutdated base={fields.base} present={source.revision} path={`/ask/info/${source.id}/revisions`} t={t} />}
       {!source && (
         <Field label={t.kind} group>
           <Segmented
@@ -118,7 +120,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
           placeholder={kind === 'article' ? t.bodyPlaceholderArticle : t.bodyPlaceholder}
           minHeight="320px"
           onSubmit={() => void submit()}
-          footer={<DraftHint state={draft.state} t={t} onOverwrite={draft.overwrite} />}
+          footer={<DraftHint draft={draft} t={t} />}
         />
       </Field>
       <div className={style['pair']}>
@@ -191,5 +193,6 @@ function initialFields({ source, open, draft, language, tag, category }: PostFor
     language: text('language', source?.language ?? language),
     reason: text('reason', open?.reason ?? ''),
     anonymous: kept['anonymous'] === true,
+    base: typeof kept['base'] === 'number' ? kept['base'] : (source?.revision ?? 0),
   };
 }

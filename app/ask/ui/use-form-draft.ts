@@ -10,6 +10,9 @@ import { newerText } from './draft-keeper.ts';
 type Data = Record<string, unknown>;
 export type DraftState = { state: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed' | 'conflict'; savedAt: number | null };
 
+/** What a form has of its draft. */
+export type FormDraft = ReturnType<typeof useDraft>;
+
 const pause_ms = 2000;
 /** So long the browser's copy outlives the save: a page that is being loaded meanwhile was read before the server had the text. */
 const outlives_ms = 10_000;
@@ -79,6 +82,11 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
     isHeld.current = true;
     copy.keep('');
   }
+  /** Goes on with what was kept elsewhere, which the page then begins with. */
+  function take() {
+    drop();
+    location.reload();
+  }
   /** The form begins anew with `next`; what is written from then on is kept. */
   function restart(next: Data | null) {
     copy.keep('');
@@ -94,7 +102,7 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
     await request.post('/api/ask/deleteDraft', { key });
     restart(next);
   }
-  return { ...state, isRestored: isRestored.is, drop, restart, discard, overwrite };
+  return { ...state, isRestored: isRestored.is, drop, restart, discard, overwrite, take };
 }
 
 /** The browser's copy of a draft. */

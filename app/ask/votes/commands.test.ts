@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
+import { writeSetting } from '#app/core/settings.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { postAnswer } from '../answers/commands.server.ts';
@@ -74,11 +75,16 @@ describe('castVote', () => {
     expect(rows[0]!.post).toBe(4);
   });
 
-  it('allows forty new votes a day', async () => {
+  it('allows forty new votes a day, or as many as the operator says', async () => {
     await sql`insert into core.throttle (key, ends_at, hits) values (${`ask:votes:${people.emil.id}`}, ${testNow}::timestamptz + interval '1 hour', 40)
       on conflict (key) do update set hits = 40`.execute(database.db);
     expect(await refusalOf(castVote(as(people.emil), { subject: 'post', id: question, value: 1 }))).toBe('dailyVotes');
     expect((await getPost(as(people.emil), question)).score).toBe(0);
+    await writeSetting({ db: database.db, now: testNow }, 'votesPerDay', 41);
+    await castVote(as(people.emil), { subject: 'post', id: question, value: 1 });
+    await castVote(as(people.emil), { subject: 'post', id: question, value: 0 });
+    expect(await refusalOf(castVote(as(people.emil), { subject: 'post', id: question, value: 1 }))).toBe('dailyVotes');
+    await writeSetting({ db: database.db, now: testNow }, 'votesPerDay', 40);
   });
 });
 

@@ -10,6 +10,7 @@ import en from '../lang/en/member-data.ts';
 import zh from '../lang/zh-cn/member-data.ts';
 import { forgetMemberNotices } from '../notices/commands.server.ts';
 import { listForExport } from '../notices/queries.server.ts';
+import { forgetMemberReplies } from '../replies/tokens/commands.server.ts';
 import { listOthers, listUsedFiles, readMessages } from './queries.server.ts';
 
 const say = bilingual(zh, en);
@@ -36,6 +37,7 @@ export async function dropMessages(ctx: Ctx, id: number, size = batch): Promise<
     for (const other of others) await dropSide(ctx, id, other, size);
   }
   await forgetMemberNotices(ctx, id);
+  await forgetMemberReplies(ctx, id);
   await inTransaction(ctx.db, async (tx) => {
     for (const table of ['block', 'official_account']) await sql`delete from ${sql.table(`messages.${table}`)} where member_id = ${id}`.execute(tx);
     await sql`delete from messages.block where blocked_id = ${id}`.execute(tx);

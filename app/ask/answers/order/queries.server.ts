@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { realAuthor } from '../../anonymity/queries.server.ts';
-import { answersHidden } from '../../closing/queries.server.ts';
+import { isShownTo } from '../../closing/queries.server.ts';
 import { firstComments } from '../../comments/queries.server.ts';
 import type { Asker } from '../../policy.ts';
 import { cursorPart, decodeCursor, encodeCursor, seconds } from '../../queries.server.ts';
@@ -40,7 +39,7 @@ export function answersJson({ postId, after, sort = 'best', reader, commentId }:
     from (
       select b.id, c.answer_id is not null accepted, ${micros} micros, row_number() over (order by ${orders[sort]}) place
       from ask.answer b left join ask.acceptance c on c.answer_id = b.id
-      where b.post_id = ${postId} and b.deleted_at is null and ${isShownTo(reader, postId)} ${bound}
+      where b.post_id = ${postId} and b.deleted_at is null and ${isShownTo(reader, sql`${postId}::bigint`)} ${bound}
       order by place limit ${sql.lit(answersPerPage + 1)}
     ) k join ask.answer a on a.id = k.id)`;
 }
@@ -54,15 +53,6 @@ export function cutAnswers(found: AnswerRow[], sort: AnswerSort = 'best'): { sho
 
 const keyOf = ({ accepted, wilson, score, id, micros: at }: AnswerRow, sort: AnswerSort): number[] =>
   sort === 'best' ? [accepted ? 1 : 0, wilson, score, id] : [at, id];
-
-/** A condition on answers `b` of a post: their time has come, or the reader is their author, the asker or staff. */
-function isShownTo({ id, mayEditAll }: Choice['reader'], postId: number): RawBuilder<unknown> {
-  if (mayEditAll) return sql`true`;
-  const isOpen = sql`not ${answersHidden(sql`${postId}::bigint`)}`;
-  if (id === 0) return isOpen;
-  return sql`(${isOpen} or ${id}::bigint = ${realAuthor('b', sql`b.post_id`)}
-    or ${id}::bigint = (select ${realAuthor('q', sql`q.id`)} from ask.post q where q.id = ${postId}))`;
-}
 
 function boundOf(after: string, sort: AnswerSort): RawBuilder<unknown> {
   if (sort !== 'best') {

@@ -13,7 +13,7 @@ import type { DeskTexts } from './desk-texts.ts';
 import style from './category-dialog.module.css';
 
 /** Icons that suit a category. */
-const icons: IconName[] = [
+const icons = [
   'folder',
   'ask',
   'book',
@@ -32,7 +32,7 @@ const icons: IconName[] = [
   'users',
   'map',
   'settings',
-];
+] as const satisfies readonly IconName[];
 
 export type CategoryDialogProps = {
   /** null for a new one. */
@@ -104,7 +104,7 @@ export function CategoryDialog({ row, groups, t, onClose, onSaved }: CategoryDia
               <option value="">{t.form.noIcon}</option>
               {icons.map((name) => (
                 <option key={name} value={name}>
-                  {name}
+                  {t.form.icons[name]}
                 </option>
               ))}
             </Select>

@@ -4,12 +4,13 @@ import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
-import { Refusal } from '#app/core/errors.ts';
+import { isRefusal, Refusal } from '#app/core/errors.ts';
 import { forbidden } from '#app/core/texts.server.ts';
 import { signatureOf, signedFor } from '../../anonymity/commands.server.ts';
 import { lockPost, renderText } from '../../commands.server.ts';
 import { getPrivilegeRule, hasPrivilege, requirePrivilege } from '../../privileges/queries.server.ts';
 import { getReputation } from '../../reputation/queries.server.ts';
+import { tellOfShownAnswers } from '../../notices/commands.server.ts';
 import { indexPost } from '../../search/commands.server.ts';
 import { conflict } from '../commands.server.ts';
 import { answerBar, lengthOf } from '../policy.ts';
@@ -30,6 +31,7 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
     if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
     const until = hiddenUntil === null ? null : new Date(hiddenUntil * 1000);
     if (until && until <= ctx.now && !(await isHiddenUntil(tctx, postId, until))) throw new Refusal(say.pastTime, 'invalid', { hiddenUntil: say.pastTime });
+    const since = await findHiddenSince(tctx, postId);
     const { rows } = await sql`
       insert into ask.thread_rule as r (post_id, answerers, reputation, comments_open, answer_min, answers_hidden_until, notice_markdown, notice_html, changed_at, changed_by)
       values (${postId}, ${rule.answerers}, ${rule.answerers === 'reputation' ? rule.reputation : null}, ${rule.commentsOpen}, ${rule.answerMin}, ${until},
@@ -43,6 +45,7 @@ export async function setPostRule(ctx: Ctx, { postId, notice, hiddenUntil, ...ru
     if (rows.length === 0) return {};
     await indexPost(tctx, postId);
     await audit(signedFor(tctx, post), 'ask.setPostRule', { kind: 'post', id: postId }, { ...rule, hiddenUntil, notice });
+    if (since && until === null) await tellOfShownAnswers(tctx, post, since);
     return {};
   });
 }
@@ -171,15 +174,28 @@ export async function showDueAnswers(ctx: Ctx): Promise<number> {
   for (const { id } of rows) {
     await inTransaction(ctx.db, async (tx) => {
       const tctx = { ...ctx, db: tx };
-      await sql`select from ask.post where id = ${id} for no key update`.execute(tx);
-      const shown =
-        await sql`update ask.thread_rule set answers_hidden_until = null where post_id = ${id} and answers_hidden_until <= ${ctx.now} returning 1`.execute(tx);
-      if (shown.rows.length === 0) return;
+      const post = await lockPost(tctx, id).catch((error: unknown) => {
+        if (isRefusal(error)) return null; // deleted meanwhile
+        throw error;
+      });
+      const { rows: shown } = await sql<{ since: Date }>`
+        update ask.thread_rule set answers_hidden_until = null where post_id = ${id} and answers_hidden_until <= ${ctx.now} returning changed_at since`.execute(
+        tx,
+      );
+      if (!shown[0]) return;
       await indexPost(tctx, id);
       await audit(tctx, 'ask.showAnswers', { kind: 'post', id });
+      if (post) await tellOfShownAnswers(tctx, post, shown[0].since);
     });
   }
   return rows.length;
+}
+
+/** Since when the answers of a question wait for their time; null when they do not. */
+async function findHiddenSince(tctx: Ctx, postId: number): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    select changed_at since from ask.thread_rule where post_id = ${postId} and answers_hidden_until is not null`.execute(tctx.db);
+  return rows[0]?.since ?? null;
 }
 
 async function isHiddenUntil(tctx: Ctx, postId: number, until: Date): Promise<boolean> {

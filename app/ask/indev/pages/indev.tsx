@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { getIndev } from '#app/ask/indev/queries.server.ts';
+import { sellsPlugins } from '#app/billing/terms/schema.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { htmlLang } from '#app/core/language.ts';
 import { formatMoney } from '#app/core/money.ts';
@@ -39,7 +40,7 @@ export default function Indev({ loaderData }: Route.ComponentProps) {
     <main id="main" className={`wrap page ${style['page']}`}>
       <div className={style['main']}>
         <PageHead title={t.title}>{t.lead}</PageHead>
-        <Notice>{t.soon}</Notice>
+        <Notice>{t.what}</Notice>
         <Earn fees={loaderData.fees} />
         <section className={style['part']}>
           <SectionHead title={t.steps} aside={<Link to="/ask/devdoc">{t.docs}</Link>} />
@@ -71,10 +72,10 @@ const percent = (bp: number) => `${bp / 100}%`;
 function Earn({ fees }: Pick<IndevView, 'fees'>) {
   const t = indevTexts.use();
   const figures = [
-    [t.keep, t.keepOf(percent(10_000 - fees.pluginFee), percent(fees.pluginFee))],
+    ...(sellsPlugins ? [[t.keep, t.keepOf(percent(10_000 - fees.pluginFee), percent(fees.pluginFee))]] : []),
     [t.share, t.keepOf(percent(10_000 - fees.shareFee), percent(fees.shareFee))],
     [t.hold, t.days(fees.holdDays)],
-    [t.refund, t.days(fees.refundDays)],
+    ...(sellsPlugins ? [[t.refund, t.days(fees.refundDays)]] : []),
     [t.withdrawFrom, formatMoney(fees.withdrawMin)],
     [t.withdrawFee, fees.withdrawFee === 0 && fees.withdrawFeeMin === 0 ? t.free : percent(fees.withdrawFee)],
   ];

@@ -20,6 +20,7 @@ export default {
   table: 'Table',
   math: 'Formula',
   image: 'Image',
+  file: 'File: document, audio, video',
   linkTitle: 'Insert link',
   linkLabel: 'URL',
   linkHelp: 'Start with http:// or https://, or use a path on this site',
@@ -40,5 +41,5 @@ export default {
   uploading: (name: string) => `Uploading ${name}`,
   cancelUpload: 'Cancel upload',
   mentions: 'Mention a member',
-  help: 'Markdown, code highlighting, tables, $math$ and @members; paste or drop images.',
+  help: 'Markdown, code highlighting, tables, $math$ and @members; paste images, drop files.',
 } satisfies Widen<typeof zh>;

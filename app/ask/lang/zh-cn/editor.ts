@@ -17,6 +17,7 @@ export default {
   table: '表格',
   math: '公式',
   image: '图片',
+  file: '附件：文档、音频、视频',
   linkTitle: '插入链接',
   linkLabel: '地址',
   linkHelp: '以 http:// 或 https:// 开头，或本站路径',
@@ -37,5 +38,5 @@ export default {
   uploading: (name: string) => `正在上传 ${name}`,
   cancelUpload: '取消上传',
   mentions: '提到成员',
-  help: '支持 Markdown、代码高亮、表格、$公式$ 和 @成员；图片可以粘贴或拖进来。',
+  help: '支持 Markdown、代码高亮、表格、$公式$ 和 @成员；图片可以粘贴，文件可以拖进来。',
 };

@@ -3,6 +3,7 @@ import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { answersHidden } from '../../closing/queries.server.ts';
 import { cardOf, seconds, visiblePosts } from '../../queries.server.ts';
 
 /** An answer in the feed of its question. */
@@ -17,7 +18,7 @@ export async function getThreadFeed(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
     select p.title, (select coalesce(json_agg(json_build_object('id', a.id, 'html', a.html, 'author', a.author_id, 'createdAt', ${seconds('a.created_at')},
         'editedAt', case when a.revision > 1 then (select ${seconds('r.created_at')} from ask.revision r where r.subject = 'answer' and r.subject_id = a.id and r.number = a.revision) end)
         order by a.id desc), '[]'::json)
-      from (select * from ask.answer where post_id = p.id and deleted_at is null order by id desc limit 30) a) entries
+      from (select * from ask.answer where post_id = p.id and deleted_at is null and not ${answersHidden(sql`p.id`)} order by id desc limit 30) a) entries
     from ask.post p where p.id = ${postId} and p.kind = 'question' and ${visiblePosts(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   const { title, entries } = rows[0];

@@ -12,6 +12,7 @@ import { Time } from '#app/ui/time.tsx';
 import type { PostView } from '../../schema.ts';
 import { listPath, modelPath, writePath } from '../../ui/addresses.ts';
 import { Comments, openForm } from '../../ui/comments.tsx';
+import { waitingOn } from '../../ui/post-body.tsx';
 import { useReader } from '../../ui/use-reader.ts';
 import { textIn } from '../policy.ts';
 import { linkNames, type ModelView } from '../schema.ts';
@@ -165,11 +166,12 @@ function CommentPart({ post }: Pick<ModelPageProps, 'post'>) {
   }
   return (
     <section className={style['part']} aria-labelledby="comments">
-      <h2 id="comments">{t.comments(post.comments.length)}</h2>
+      <h2 id="comments">{t.comments(post.commentCount)}</h2>
       <Comments
         target={{ subject: 'post', id: post.id, isArticle: true }}
         comments={post.comments}
         count={post.commentCount}
+        waiting={waitingOn(post, null)}
         isWriting={isWriting}
         onWrite={write}
       />

@@ -42,7 +42,9 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
-  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft?.version);
+  const restore = (data: Record<string, unknown>) => setFields({ ...original, ...(data['fields'] as Partial<ProposalFields> | undefined) });
+  // A proposal that is sent again begins with what was sent, not with the draft of another.
+  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft?.version, source && source.proposalId > 0 ? undefined : restore);
   const read = useMemo(() => ModelFacts.safeParse(factsFrom(fields), { reportInput: true }), [fields]);
   const faults: Record<string, string> = {};
   for (const issue of read.error?.issues ?? []) faults[issue.path.join('.')] ??= issueText(issue).in(language);
@@ -99,7 +101,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
         if (typeof name === 'string' && name !== '') setTouched((old) => new Set(old).add(name));
       }}
     >
-      {draft && (
+      {(draft || kept.isRestored) && (
         <Notice
           action={
             <Button size="s" tone="quiet" onClick={() => void discard()}>
@@ -139,7 +141,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
           {source && source.proposalId > 0 ? t.sendAgain : t.send}
         </Button>
         {kept.state === 'conflict' ? (
-          <DraftConflict choice={{ keep: kept.overwrite, take: () => location.reload() }} />
+          <DraftConflict choice={{ keep: kept.overwrite, take: kept.take }} />
         ) : (
           <span role="status" className="small muted">
             {t.draft[kept.state]}

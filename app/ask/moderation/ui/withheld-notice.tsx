@@ -1,20 +1,14 @@
-import { pageTexts } from '#app/core/page-texts.ts';
-import { Button } from '#app/ui/button.tsx';
-import { copyText } from '#app/ui/copy-text.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { toast } from '#app/ui/toast.ts';
 import type { PostView } from '../../schema.ts';
 import type { WaitingText } from '../schema.ts';
 import style from './moderation.module.css';
+import WaitingTexts from './waiting-texts.tsx';
+import { withheldTexts } from './withheld-texts.ts';
 
-const texts = await pageTexts(
-  () => import('../lang/zh-cn/withheld.ts'),
-  () => import('../lang/en/withheld.ts'),
-);
-
-/** What authors see of their own texts that others do not see: why, and the text itself. */
-export default function WithheldNotice({ post: { withheld, waiting } }: { post: Pick<PostView, 'withheld' | 'waiting'> }) {
-  const t = texts.use();
+/** Why others do not see a post, for its author; and what of the reader's own waits where this page has no place for it. */
+export default function WithheldNotice({ post }: { post: Pick<PostView, 'withheld' | 'waiting' | 'answers'> }) {
+  const t = withheldTexts.use();
+  const { withheld } = post;
   return (
     <>
       {withheld && (
@@ -24,30 +18,13 @@ export default function WithheldNotice({ post: { withheld, waiting } }: { post: 
           </Notice>
         </div>
       )}
-      {waiting.map((text) => (
-        <Waiting key={`${text.subject}${text.id}`} text={text} />
-      ))}
+      <WaitingTexts texts={post.waiting.filter((text) => !hasPlace(post, text))} />
     </>
   );
 }
 
-function Waiting({ text }: { text: WaitingText }) {
-  const t = texts.use();
-  const copy = async () => ((await copyText(text.markdown)) ? toast.success(t.copied) : toast.error(t.copyFailed));
-  return (
-    <section className={style['waiting']} aria-label={`${t[text.subject]}: ${t.title[text.withheld]}`}>
-      <Notice
-        tone={text.withheld === 'rejected' ? 'bad' : 'warn'}
-        title={`${t[text.subject]} · ${t.title[text.withheld]}`}
-        action={
-          <Button size="s" icon="copy" onClick={() => void copy()}>
-            {t.copy}
-          </Button>
-        }
-      >
-        {t.text[text.withheld]} {text.reason && t.reason(text.reason)}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
-      </Notice>
-    </section>
-  );
+/** Whether a text stands below on this page: a withheld post shows no answers, and a thread not all of them at once. */
+function hasPlace({ withheld, answers }: Pick<PostView, 'withheld' | 'answers'>, { subject, answerId }: WaitingText): boolean {
+  if (subject === 'comment' && answerId === null) return true;
+  return withheld === null && (subject === 'answer' || answers.some((answer) => answer.id === answerId));
 }

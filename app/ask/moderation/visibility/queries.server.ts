@@ -19,8 +19,8 @@ export function withholdingJson(memberId: number, postId: number): RawBuilder<un
     sql`${sql.table(alias)}.post_id = ${postId} and ${sql.table(alias)}.withheld in ('held', 'flagged', 'rejected') and ${realAuthor(alias, sql`${postId}::bigint`)} = ${memberId}::bigint`;
   return sql`json_build_object('state', p.withheld, 'reason', case when p.withheld is null then '' else ${note('post', sql`p.id`)} end, 'waiting', (
     select coalesce(json_agg(w order by w."createdAt"), '[]'::json) from (
-      select 'answer' subject, wa.id, wa.html, (select v.markdown from ask.revision v where v.subject = 'answer' and v.subject_id = wa.id order by v.number desc limit 1) markdown,
+      select 'answer' subject, wa.id, null::bigint "answerId", wa.html, (select v.markdown from ask.revision v where v.subject = 'answer' and v.subject_id = wa.id order by v.number desc limit 1) markdown,
         wa.withheld, ${note('answer', sql`wa.id`)} reason, ${seconds('wa.created_at')} "createdAt" from ask.answer wa where ${mine('wa')}
-      union all select 'comment', wc.id, wc.html, wc.markdown, wc.withheld, ${note('comment', sql`wc.id`)}, ${seconds('wc.created_at')} from ask.comment wc where ${mine('wc')}
+      union all select 'comment', wc.id, wc.answer_id, wc.html, wc.markdown, wc.withheld, ${note('comment', sql`wc.id`)}, ${seconds('wc.created_at')} from ask.comment wc where ${mine('wc')}
     ) w))`;
 }

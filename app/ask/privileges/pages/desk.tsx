@@ -50,7 +50,7 @@ export default function PrivilegeDesk({ loaderData: { levels, reputation } }: Ro
           address="/api/admin/savePrivileges"
           group="levels"
           names={privileges}
-          labelOf={(name) => t.names[name]}
+          labelOf={(name) => capital(t.names[name])}
           values={levels.rule.levels}
           seen={levels.rule.id}
           isLocked={isLocked}
@@ -129,3 +129,6 @@ function History({ changes }: { changes: Change[] }) {
     </ol>
   );
 }
+
+/** The names stand within sentences; alone, English ones begin with a capital. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { highlight, highlightTitle, type Segment as Part } from '#app/core/search/match.server.ts';
 import type { ParsedQuery } from '#app/core/search/query.server.ts';
 import type { Language } from '#app/core/language.ts';
+import { withoutImages } from '#app/core/markdown/plain-text.server.ts';
 import { reputationOf } from '../../reputation/queries.server.ts';
 import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
 import type { PostRow } from '../../schema.ts';
@@ -57,7 +58,8 @@ function textOfModel(model: NonNullable<HitRow['model']>, reader: Language): { l
 const windowLength = 700;
 
 /** Analysing a text costs far more than looking a word up in it, so only the window around the densest hits is analysed. */
-function excerptOf(body: string, parsed: ParsedQuery): Part[] {
+function excerptOf(text: string, parsed: ParsedQuery): Part[] {
+  const body = withoutImages(text);
   const start = body.slice(0, windowLength);
   const share = (start.match(han)?.length ?? 0) / Math.max(1, start.length);
   const length = Math.round(excerptWidth / (1 + share));

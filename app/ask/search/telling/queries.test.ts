@@ -37,6 +37,19 @@ describe('words of a text', () => {
   });
 });
 
+it('reads the index, never the whole table, to learn that no post holds a word', async () => {
+  await database.db.transaction().execute(async (tx) => {
+    const scans = async () => {
+      const { rows } = await sql<{ whole: number; index: number }>`select seq_scan whole, idx_scan index from pg_stat_xact_user_tables
+        where schemaname = 'ask' and relname = 'search_doc'`.execute(tx);
+      return rows[0]!;
+    };
+    const before = await scans();
+    const { rows } = await sql<{ holds: boolean }>`select ask.search_holds('none', 0) holds`.execute(tx);
+    expect({ ...(await scans()), ...rows[0] }).toEqual({ holds: false, whole: before.whole, index: before.index + 1 });
+  });
+});
+
 describe('the rarest words', () => {
   it('are taken while few posts hold one, and a few in any case', () => {
     const counts = [1, 2, 3, 100, 200].map((count) => ({ term: `t${count}`, count }));

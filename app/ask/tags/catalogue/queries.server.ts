@@ -5,6 +5,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { followersOf, isFollowedBy } from '../../follows/queries.server.ts';
 import { hasPrivilege } from '../../privileges/queries.server.ts';
+import { openCount } from '../../categories/settling/queries.server.ts';
 import { nameIn, readableChannels, say, seconds, visibleTags } from '../../queries.server.ts';
 import type { Tag } from '../../schema.ts';
 import { beginsWith } from '../queries.server.ts';
@@ -42,7 +43,7 @@ export async function listTags(
   const bound = cursor ? sql`and (${column}, t.id) ${sql.raw(isDescending ? '<' : '>')} (${edge(cursor.key)}, ${cursor.id}::bigint)` : sql``;
   const fits = q.trim() === '' ? sql`` : sql`and t.id in (select coalesce(s.main_id, s.id) from ask.tag s where ${beginsWith(q, 's')})`;
   const { rows } = await sql<TagRow & { key: string }>`
-    select t.id, t.slug, ${nameIn(ctx, 't')} "name", t.posts, ${excerptOf(ctx)} excerpt, ${key}::text "key"
+    select t.id, t.slug, ${nameIn(ctx, 't')} "name", ${openCount()} posts, ${excerptOf(ctx)} excerpt, ${key}::text "key"
     from ask.tag t where t.main_id is null and ${visibleTags(ctx)} ${fits} ${bound} order by ${column} ${way}, t.id ${way} limit ${sql.lit(pageSize + 1)}`.execute(
     ctx.db,
   );
@@ -103,12 +104,12 @@ const comparedPosts = 120;
 export async function getTagView(ctx: Ctx, id: number): Promise<TagView> {
   const subject = sql`t.id`;
   const { rows } = await sql<Omit<TagView, 'canEdit'> & { wiki: TagWiki | null }>`
-    select t.id, t.slug, ${nameIn(ctx, 't')} "name", t.posts, ${followersOf('tag', subject)} followers, ${isFollowedBy(ctx, 'tag', subject)} "isFollowed",
+    select t.id, t.slug, ${nameIn(ctx, 't')} "name", ${openCount()} posts, ${followersOf('tag', subject)} followers, ${isFollowedBy(ctx, 'tag', subject)} "isFollowed",
       array(select ${nameIn(ctx, 's')} from ask.tag s where s.main_id = t.id order by s.slug) synonyms,
       (select json_build_object('language', w.language, 'excerpt', w.excerpt, 'html', w.html, 'revision', w.revision, 'updatedAt', ${seconds('w.updated_at')})
         from ask.tag_wiki w where w.tag_id = t.id order by w.language = ${ctx.language} desc limit 1) wiki,
       (select coalesce(json_agg(r order by r.shared desc, r.posts desc, r.id), '[]'::json) from (
-        select o.id, o.slug, ${nameIn(ctx, 'o')} "name", o.posts, count(*) shared
+        select o.id, o.slug, ${nameIn(ctx, 'o')} "name", ${openCount('o')} posts, count(*) shared
         from unnest(${readableChannels(ctx)}) c (channel) cross join lateral (
           select post_id from ask.post_tag i where i.tag_id = t.id and i.channel = c.channel and not i.is_hidden order by score desc, post_id desc limit ${sql.lit(comparedPosts)}) k
         join ask.post_tag b on b.post_id = k.post_id and b.tag_id <> t.id join ask.tag o on o.id = b.tag_id and ${visibleTags(ctx, 'o')}

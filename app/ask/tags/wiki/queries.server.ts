@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { listCards } from '#app/account/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import { openCount } from '../../categories/settling/queries.server.ts';
 import { cardOf, nameIn, seconds, visibleTags } from '../../queries.server.ts';
 import type { TagRevision, TagSource, TagWikiPlaceInput } from '../schema.ts';
 
@@ -31,7 +32,7 @@ export async function listTagRevisions(ctx: Ctx, { id, language }: z.output<type
  */
 export async function getTagSource(ctx: Ctx, { id, language }: z.output<typeof TagWikiPlaceInput>): Promise<TagSource> {
   const { rows } = await sql<TagSource>`
-    select t.id, t.slug, ${nameIn(ctx, 't')} "name", t.posts, ${language} "language", coalesce(r.excerpt, '') excerpt, coalesce(r.markdown, '') markdown, coalesce(r.number, 0) revision
+    select t.id, t.slug, ${nameIn(ctx, 't')} "name", ${openCount()} posts, ${language} "language", coalesce(r.excerpt, '') excerpt, coalesce(r.markdown, '') markdown, coalesce(r.number, 0) revision
     from ask.tag t left join ask.tag_wiki w on w.tag_id = t.id and w.language = ${language}
     left join ask.tag_revision r on r.tag_id = t.id and r.language = ${language} and r.number = w.revision
     where t.id = ${id} and t.main_id is null and ${visibleTags(ctx)}`.execute(ctx.db);

@@ -60,9 +60,7 @@ export default function BountyDialog({ post, onDone, onClose }: PartProps) {
       {offer === null ? (
         <SkeletonText lines={5} />
       ) : isPoor ? (
-        <p>
-          {t.bountyPoor(formatNumber(offer.min))} {t.bountyHas(formatNumber(offer.points))}
-        </p>
+        <p>{t.bountyPoor(formatNumber(offer.min), formatNumber(offer.points))}</p>
       ) : (
         <form id={form} className="form" onSubmit={(event) => void send(event)}>
           <p>{t.bountyLead(offer.days)}</p>

@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts';
 import { limits } from '../../schema.ts';
 import { editorTexts } from './editor-texts.ts';
 import style from './editor.module.css';
-import { applyFormat, type Edit, type Format, insertLine, insertLink, replace, type Selected } from './markdown-edit.ts';
+import { applyEdit, applyFormat, type Edit, type Format, insertLink, insertParagraph, replace, type Selected } from './markdown-edit.ts';
 import type { RichEditor } from './rich-editor.ts';
 import { SourceArea } from './source-area.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -51,10 +51,13 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
     const element = area.current;
     if (element) replace(element, make({ text: element.value, start: element.selectionStart, end: element.selectionEnd }));
   };
-  const { uploads, upload } = useUploads((url, alt) => {
-    if (rich.current) rich.current.insertImage(url, alt);
-    else if (area.current) edit((selected) => insertLine(selected, `![${alt}](${url})`));
-    else onChange(`${value}\n![${alt}](${url})\n`);
+  const { uploads, upload } = useUploads(({ url, mimetype }, name) => {
+    const isImage = mimetype.startsWith('image/');
+    const label = isImage ? name.replace(/\.[^.]+$/, '') : name;
+    const markdown = `${isImage ? '!' : ''}[${label}](${url})`;
+    if (rich.current) rich.current.insertFile(url, label, isImage);
+    else if (area.current) edit((selected) => insertParagraph(selected, markdown));
+    else onChange(applyEdit(value, insertParagraph({ text: value, start: value.length, end: value.length }, markdown)));
   });
   async function choose(next: Mode) {
     if (next === 'rich') {

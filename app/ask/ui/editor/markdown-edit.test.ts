@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdit, applyFormat, insertLine, insertLink, mentionAt } from './markdown-edit.ts';
+import { applyEdit, applyFormat, insertLink, insertParagraph, mentionAt } from './markdown-edit.ts';
 
 const select = (text: string) => {
   const start = text.indexOf('[');
@@ -40,8 +40,21 @@ describe('links and images', () => {
     const text = 'https://example.org';
     expect(applyEdit(text, insertLink({ text, start: 0, end: text.length }))).toBe('[](https://example.org)');
   });
-  it('puts an image on its own line', () => {
-    expect(applyEdit('ab', insertLine({ text: 'ab', start: 1, end: 1 }, '![x](/storage/x.png)'))).toBe('a\n![x](/storage/x.png)\nb');
+  it.each([
+    ['', '![x](/x.png)\n\n|'],
+    ['text|', 'text\n\n![x](/x.png)\n\n|'],
+    ['text\n|', 'text\n\n![x](/x.png)\n\n|'],
+    ['text\n\n|', 'text\n\n![x](/x.png)\n\n|'],
+    ['a|b', 'a\n\n![x](/x.png)\n\n|b'],
+    ['a\n|\nb', 'a\n\n![x](/x.png)\n\n|b'],
+    ['one|\n\ntwo', 'one\n\n![x](/x.png)\n\n|two'],
+    ['|two', '![x](/x.png)\n\n|two'],
+  ])('puts an image into a paragraph of its own: %j', (before, after) => {
+    const at = Math.max(0, before.indexOf('|'));
+    const text = before.replace('|', '');
+    const edit = insertParagraph({ text, start: at, end: at }, '![x](/x.png)');
+    const done = applyEdit(text, edit);
+    expect(`${done.slice(0, edit.start)}|${done.slice(edit.end)}`).toBe(after);
   });
 });
 

@@ -27,14 +27,18 @@ export function insertLink({ text, start, end }: Selected, url = ''): Edit {
   return { from: start, to: end, insert, start: label ? at : start + 1, end: label ? at + url.length : start + 1 };
 }
 
-/** Puts a line of its own, such as an image, at the caret. */
-export function insertLine({ text, start, end }: Selected, line: string): Edit {
-  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
-  const after = text[end] === '\n' || end === text.length ? '' : '\n';
-  const insert = `${before}${line}${after}`;
-  const at = start + before.length + line.length;
+/** Puts a paragraph of its own, such as an image, at the caret: blank lines around it, and the caret where one goes on writing. */
+export function insertParagraph({ text, start, end }: Selected, paragraph: string): Edit {
+  const [head, tail] = [text.slice(0, start), text.slice(end)];
+  const before = '\n'.repeat(head.trim() === '' ? 0 : 2 - breaksIn(/\s*$/.exec(head)![0]));
+  const after = '\n'.repeat(2 - breaksIn(/^\s*/.exec(tail)![0]));
+  const insert = before + paragraph + after;
+  const at = start + insert.length + (2 - after.length);
   return { from: start, to: end, insert, start: at, end: at };
 }
+
+/** Line breaks in white space, as far as they matter: two make a blank line. */
+const breaksIn = (space: string) => Math.min(2, space.split('\n').length - 1);
 
 /** The text after an edit. */
 export function applyEdit(text: string, edit: Edit): string {

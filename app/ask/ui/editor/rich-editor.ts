@@ -11,7 +11,8 @@ import { findChange, findUnknown, type Loss } from './rich-loss.ts';
 export type RichEditor = {
   run(format: Format): void;
   setLink(url: string): void;
-  insertImage(url: string, name: string): void;
+  /** Puts an image, or a link to another file, into a paragraph of its own. */
+  insertFile(url: string, name: string, isImage: boolean): void;
   focus(): void;
   destroy(): void;
 };
@@ -68,15 +69,15 @@ export function mountRichEditor({ element, markdown, label, nonce, onChange, onF
     ...(nonce === undefined ? {} : { injectNonce: nonce }),
     editorProps: {
       attributes: { class: 'prose', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData, onFiles),
+      handlePaste: (_view, event) => takeFiles(event.clipboardData, onFiles, isImage),
       handleDrop: (_view, event) => takeFiles(event.dataTransfer, onFiles),
     },
-    onUpdate: ({ editor: changed }) => onChange(changed.getMarkdown()),
+    onUpdate: ({ editor: changed }) => onChange(withoutEmptyEnd(changed.getMarkdown())),
   });
   return {
     run: (format) => runFormat(editor, format),
     setLink: (url) => void (url ? editor.chain().focus().extendMarkRange('link').setLink({ href: url }).run() : editor.chain().focus().unsetLink().run()),
-    insertImage: (url, name) => void editor.chain().focus().setImage({ src: url, alt: name }).run(),
+    insertFile: (url, name, isImage) => insertFile(editor, url, name, isImage),
     focus: () => void editor.commands.focus('end'),
     destroy: () => editor.destroy(),
   };
@@ -95,8 +96,28 @@ export function findLoss(markdown: string): Loss | null {
   return findChange(markdown, written);
 }
 
-function takeFiles(data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
-  const files = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+/** An empty last paragraph, for the caret, is written as a space that does not break. */
+const withoutEmptyEnd = (markdown: string) => markdown.replace(/(?:\n+&nbsp;)+\s*$/, '');
+
+function insertFile(editor: Editor, url: string, name: string, isImage: boolean): void {
+  const link = { type: 'paragraph', content: [{ type: 'text', text: name, marks: [{ type: 'link', attrs: { href: url } }] }] };
+  const { $to, to } = editor.state.selection;
+  // Behind the block of the caret: at the caret it would take the place of an image that was just put in and is selected.
+  const isEmpty = $to.depth === 1 && $to.parent.content.size === 0;
+  const at = $to.depth === 0 ? to : isEmpty ? { from: $to.before(1), to: $to.after(1) } : $to.after(1);
+  const file = isImage ? { type: 'image', attrs: { src: url, alt: name } } : link;
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, [file, { type: 'paragraph' }])
+    .run();
+}
+
+/** What office programs put into the clipboard beside their text is no file that somebody wants to send. */
+const isImage = (file: File) => file.type.startsWith('image/');
+
+function takeFiles(data: DataTransfer | null, onFiles: (files: File[]) => void, isWanted: (file: File) => boolean = () => true): boolean {
+  const files = [...(data?.files ?? [])].filter(isWanted);
   if (files.length === 0) return false;
   onFiles(files);
   return true;

@@ -21,7 +21,7 @@ export type SourceAreaProps = {
 
 const shortcuts: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' };
 
-/** The Markdown text itself: shortcuts, pasted and dropped images, mention suggestions. */
+/** The Markdown text itself: shortcuts, pasted images, dropped files, mention suggestions. */
 export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, mentionsLabel, placeholder, name, maxLength, postId }: SourceAreaProps) {
   const wiring = useFieldWiring({});
   const mentions = useMentionMenu(area, postId);
@@ -44,8 +44,8 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, me
       replace(element, applyFormat({ text: element.value, start: element.selectionStart, end: element.selectionEnd }, format));
     }
   }
-  function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null) {
-    const files = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+  function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null, isWanted: (file: File) => boolean) {
+    const files = [...(data?.files ?? [])].filter(isWanted);
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
@@ -64,8 +64,8 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, me
         maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        onPaste={(event) => takeFiles(event, event.clipboardData)}
-        onDrop={(event) => takeFiles(event, event.dataTransfer)}
+        onPaste={(event) => takeFiles(event, event.clipboardData, (file) => file.type.startsWith('image/'))}
+        onDrop={(event) => takeFiles(event, event.dataTransfer, () => true)}
       />
       {mentions.list && <MentionList {...mentions.list} label={mentionsLabel} />}
     </>

@@ -5,7 +5,7 @@ import { moveFocus } from './roving.ts';
 import type { EditorTexts } from './editor-texts.ts';
 import type { Format } from './markdown-edit.ts';
 
-type Tool = { format: Format | 'link' | 'image'; icon: IconName; label: (t: EditorTexts) => string };
+type Tool = { format: Format | 'link' | 'image' | 'file'; icon: IconName; label: (t: EditorTexts) => string };
 
 const tools: Tool[] = [
   { format: 'bold', icon: 'bold', label: (t) => t.bold },
@@ -19,6 +19,7 @@ const tools: Tool[] = [
   { format: 'table', icon: 'table', label: (t) => t.table },
   { format: 'math', icon: 'math', label: (t) => t.math },
   { format: 'image', icon: 'image', label: (t) => t.image },
+  { format: 'file', icon: 'file', label: (t) => t.file },
 ];
 
 /** The formatting buttons: one tab stop, arrows move between them. */
@@ -38,9 +39,14 @@ export function Toolbar({
   children: ReactNode;
 }) {
   const picker = useRef<HTMLInputElement>(null);
+  function pick(types: string) {
+    if (!picker.current) return;
+    picker.current.accept = types;
+    picker.current.click();
+  }
   function press(format: Tool['format']) {
     if (format === 'link') onLink();
-    else if (format === 'image') picker.current?.click();
+    else if (format === 'image' || format === 'file') pick(format === 'image' ? 'image/*' : '');
     else onFormat(format);
   }
   return (
@@ -61,11 +67,10 @@ export function Toolbar({
       <input
         ref={picker}
         type="file"
-        accept="image/*"
         multiple
         hidden
         onChange={(event) => {
-          onFiles([...(event.target.files ?? [])].filter((file) => file.type.startsWith('image/')));
+          onFiles([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { uploadFile } from '#app/core/request.ts';
+import type { UploadedFile } from '#app/core/upload.ts';
 
 export type Upload = { id: number; name: string; share: number; cancel: () => void };
 
-/** Sends images one by one and hands each address over; failures show their own toast. */
-export function useUploads(onDone: (url: string, name: string) => void): { uploads: Upload[]; upload: (files: File[]) => void } {
+/** Sends files one by one and hands over what each became and what it is called; failures show their own toast. */
+export function useUploads(onDone: (file: UploadedFile, name: string) => void): { uploads: Upload[]; upload: (files: File[]) => void } {
   const [uploads, setUploads] = useState<Upload[]>([]);
   async function send(file: File) {
     const id = Math.random();
@@ -17,7 +18,7 @@ export function useUploads(onDone: (url: string, name: string) => void): { uploa
       onProgress: (share) => setUploads((all) => all.map((item) => (item.id === id ? { ...item, share } : item))),
     });
     setUploads((all) => all.filter((item) => item.id !== id));
-    if (answer.code === 1) onDone(answer.data.file.url, name.replace(/\.[^.]+$/, '').replace(/[[\]]/g, ''));
+    if (answer.code === 1) onDone(answer.data.file, name.replace(/[[\]]/g, ''));
   }
   async function upload(files: File[]) {
     for (const file of files) await send(file);

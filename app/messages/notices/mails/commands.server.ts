@@ -5,6 +5,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { enqueueAll } from '#app/core/jobs.server.ts';
 import { sendMail } from '#app/core/mail.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { answerable, issueReplyAddress } from '../../replies/tokens/commands.server.ts';
 import { listAnnouncementWords } from '../announcements/queries.server.ts';
 import { listForMail } from '../queries.server.ts';
 import type { Rhythm } from '../schema.ts';
@@ -23,6 +24,7 @@ const membersAtOnce = 200;
  */
 export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
   let count = await prepareAnnouncements(ctx, rhythm);
+  const { replyMail } = await getSettings(ctx);
   let last: number | null = 0;
   while (last !== null) {
     const after: number = last;
@@ -34,9 +36,10 @@ export async function prepareMails(ctx: Ctx, rhythm: Rhythm): Promise<number> {
       );
       if (due.rows.length === 0) return null;
       const members = due.rows.map(({ id }) => id);
-      const mails = await claimNotices(tctx, rhythm, members);
-      await enqueueAll(tctx, noticeMailJob, mailsOf(rhythm, [...mails.keys()], mails, []));
-      count += mails.size;
+      const claimed = await claimNotices(tctx, rhythm, members);
+      const mails = rhythm === 'now' && replyMail ? singleMails(claimed) : mailsOf(rhythm, [...claimed.keys()], idsOf(claimed), []);
+      await enqueueAll(tctx, noticeMailJob, mails);
+      count += mails.length;
       return members.at(-1)!;
     });
   }
@@ -52,7 +55,10 @@ export async function sendNoticeMail(ctx: Ctx, { memberId, rhythm, noticeIds, an
   if (notices.length + announcements.length === 0) return;
   const { siteName, siteNameEn } = await getSettings(ctx);
   const name = contact.language === 'en' ? siteNameEn : siteName;
-  await sendMail(composeMail({ contact, siteName: name, rhythm, notices, announcements }));
+  const only = notices.length === 1 && announcements.length === 0 ? notices[0]! : null;
+  const issued = only && (await issueReplyAddress(ctx, memberId, only.id));
+  const reply = issued && { address: issued.address, isMessage: issued.subject === 'member' };
+  await sendMail(composeMail({ contact, siteName: name, rhythm, notices, announcements, reply }));
 }
 
 /** Mails to those who want announcements by mail, with whatever else waits for them. Few choose so: one transaction. */
@@ -68,7 +74,7 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
     const wanting = await sql<{ id: number }>`
       select member_id id from messages.notice_preference where kind = 'announcement' and mail = ${rhythm} order by member_id`.execute(tx);
     const members = wanting.rows.map(({ id }) => id);
-    const mails = mailsOf(rhythm, members, await claimNotices(tctx, rhythm, members), rows).filter(
+    const mails = mailsOf(rhythm, members, idsOf(await claimNotices(tctx, rhythm, members)), rows).filter(
       (mail) => mail.noticeIds.length + mail.announcementIds.length > 0,
     );
     await enqueueAll(tctx, noticeMailJob, mails);
@@ -77,13 +83,29 @@ async function prepareAnnouncements(ctx: Ctx, rhythm: Rhythm): Promise<number> {
 }
 
 /** Takes what waits for a mail to these members; what nobody sees on the site is closed by its mail. Ids by member, read ones left out. */
-async function claimNotices(ctx: Ctx, rhythm: Rhythm, members: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ memberId: number; ids: number[] }>`
+async function claimNotices(ctx: Ctx, rhythm: Rhythm, members: readonly number[]): Promise<Map<number, Claimed>> {
+  const { rows } = await sql<Claimed & { memberId: number }>`
     with wanted as (select id from messages.notice where mail = ${rhythm} and member_id = any(${members}::bigint[]) order by id for update skip locked),
       claimed as (update messages.notice n set mail = null, is_open = n.is_open and (n.on_site or not n.grows) from wanted where n.id = wanted.id
-        returning n.id, n.member_id, n.read_at)
-    select member_id "memberId", array_agg(id order by id) ids from claimed where read_at is null group by member_id`.execute(ctx.db);
-  return new Map(rows.map(({ memberId, ids }) => [memberId, ids]));
+        returning n.id, n.member_id, n.read_at, n.kind)
+    select member_id "memberId", array_agg(id order by id) ids, coalesce(array_agg(id order by id) filter (where kind = any(${[...answerable]}::text[])), '{}') answerable
+    from claimed where read_at is null group by member_id`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.memberId, row]));
+}
+
+/** What a member is due, and what of it may be answered by mail. */
+type Claimed = { ids: number[]; answerable: number[] };
+const idsOf = (claimed: Map<number, Claimed>) => new Map([...claimed].map(([memberId, { ids }]) => [memberId, ids]));
+
+const mostSingle = 5;
+
+/** A mail is answered for one thing: a few that may be answered come in mails of their own, all else together. */
+function singleMails(claimed: Map<number, Claimed>): NoticeMail[] {
+  return [...claimed].flatMap(([memberId, { ids, answerable: some }]) => {
+    const single = some.length <= mostSingle ? some : [];
+    const rest = ids.filter((id) => !single.includes(id));
+    return [...single.map((id) => [id]), ...(rest.length > 0 ? [rest] : [])].map((noticeIds) => ({ memberId, rhythm: 'now', noticeIds, announcementIds: [] }));
+  });
 }
 
 function mailsOf(

@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { type Jobs, startJobs } from '#app/core/jobs.server.ts';
 import { setMailer } from '#app/core/mail.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
+import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { setSiteUrl } from '#app/core/site-url.server.ts';
 import { asStaff, ctxAs, grantConsole, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
@@ -187,6 +188,48 @@ describe('unsubscribe', () => {
   it('refuses tokens that are none', async () => {
     for (const token of ['x', 'AAAA', Buffer.from('{"memberId":1}').toString('base64url')])
       expect(await refusalOf(unsubscribe(as(visitor), { token, all: true }))).toBe('brokenLink');
+  });
+});
+
+describe('mails that may be answered', () => {
+  const settings = { replyMail: true, replyAddress: 'reply+{token}@wenwo.example' } as const;
+  const set = async (values: object) => {
+    for (const [key, value] of Object.entries(values)) await writeSetting(as(visitor), key as SettingKey, value);
+  };
+  beforeEach(() => set(settings));
+  afterEach(() => set({ replyMail: false, replyAddress: '' }));
+
+  it('tell of one thing each, have an address of their own, and say what becomes of a reply in both languages', async () => {
+    await tell(answer(people.anna.id, 1));
+    await tell(answer(people.anna.id, 2));
+    await tell(answer(people.chen.id, 3));
+    expect(await run('now')).toBe(3);
+    const [first, second] = listMessages(outbox, 'anna@example.org');
+    for (const text of [first, second]) {
+      expect(text).toMatch(/^—— 回复请写在这行以上 ——/);
+      expect(text).toContain('就会在原处发表一条评论。只取引用原文以上的文字');
+    }
+    const [english] = listMessages(outbox, 'chen@example.org');
+    expect(english).toMatch(/^—— Write your reply above this line ——/);
+    expect(english).toContain('Reply to this mail to post a comment in the same place. We take the text above');
+    const addresses = rawMails().map((mail) => /^Reply-To: (\S+)$/m.exec(mail)?.[1]);
+    expect(new Set(addresses).size).toBe(3);
+    expect(addresses.every((address) => /^reply\+[a-z2-7]{32}@wenwo\.example$/.test(address ?? ''))).toBe(true);
+    const { rows } = await sql<{ hash: Buffer }>`select hash from messages.reply_token`.execute(database.db);
+    expect(rows.some(({ hash }) => addresses.some((address) => address!.includes(hash.toString('utf8'))))).toBe(false);
+  });
+
+  it('are none about things that cannot be answered, when many come at once, and in digests of several', async () => {
+    await tell({ ...answer(people.anna.id, 1), kind: 'accept' });
+    await sql`update messages.notice set mail = 'now'`.execute(database.db);
+    expect(await run('now')).toBe(1);
+    for (let id = 10; id < 16; id++) await tell(answer(people.anna.id, id));
+    expect(await run('now')).toBe(1);
+    await savePreferences(as(people.anna), { preferences: [{ kind: 'answer', site: true, mail: 'daily' }] });
+    await tell(answer(people.anna.id, 20));
+    await tell(answer(people.anna.id, 21));
+    expect(await run('daily')).toBe(1);
+    expect(rawMails().some((mail) => mail.includes('Reply-To:'))).toBe(false);
   });
 });
 

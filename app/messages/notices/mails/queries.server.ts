@@ -6,6 +6,7 @@ import enLines from '../lang/en/notice-lines.ts';
 import enMail from '../lang/en/notice-mail.ts';
 import zhLines from '../lang/zh-cn/notice-lines.ts';
 import zhMail from '../lang/zh-cn/notice-mail.ts';
+import { say as sayOfReplies } from '../../replies/queries.server.ts';
 import { unsubscribeToken } from '../preferences/queries.server.ts';
 import { type NoticeKind, type NoticeView, type Rhythm, ruleOf } from '../schema.ts';
 import { lineOf } from '../ui/notice-line.ts';
@@ -19,6 +20,8 @@ export type Letter = {
   rhythm: Rhythm;
   notices: NoticeView[];
   announcements: AnnouncementWords[];
+  /** Where the mail may be answered and what becomes of it. */
+  reply?: { address: string; isMessage: boolean } | null;
   /** Where all of it stands, for the best of what somebody follows, which has words of its own. */
   bestOf?: string;
 };
@@ -30,7 +33,7 @@ const mostItems = 50;
  * A mail about notices in the member's language, as plain text and HTML. The headers of RFC 2369 and RFC 8058 let mail
  * programs unsubscribe with one press, unless all of it is about things that cannot be switched off.
  */
-export function composeMail({ contact, siteName, rhythm, notices, announcements, bestOf }: Letter): Mail {
+export function composeMail({ contact, siteName, rhythm, notices, announcements, bestOf, reply }: Letter): Mail {
   const { mail: t } = texts[contact.language];
   const items = [...announcements.map((one) => announcementItem(one)), ...notices.map((notice) => noticeItem(contact, notice))];
   const kinds = [...new Set<NoticeKind>([...notices.map(({ kind }) => kind), ...(announcements.length > 0 ? (['announcement'] as const) : [])])];
@@ -38,6 +41,7 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements,
   const token = unsubscribes.length > 0 ? unsubscribeToken({ memberId: contact.id, kinds: unsubscribes }) : null;
   const lang = contact.language;
   const parts: Parts = {
+    ...(reply ? replyParts(reply, lang) : { marker: '', reply: '' }),
     hello: t.hello(contact.nickname),
     intro: bestOf && rhythm !== 'now' ? t.best.intro[rhythm] : t.intro[rhythm],
     items: items.slice(0, mostItems),
@@ -61,8 +65,15 @@ export function composeMail({ contact, siteName, rhythm, notices, announcements,
     subject: clip(subject),
     text: plain(parts),
     html: html(parts, lang, t.view),
-    ...(token ? { headers: unsubscribeHeaders(token) } : {}),
+    ...(reply ? { replyTo: reply.address } : {}),
+    headers: { ...(token ? unsubscribeHeaders(token) : {}), ...(reply ? { 'Auto-Submitted': 'auto-generated' } : {}) },
   };
+}
+
+/** The line to write above, and what becomes of what is written there. */
+function replyParts({ isMessage }: NonNullable<Letter['reply']>, language: Contact['language']) {
+  const words = (one: keyof Pick<typeof sayOfReplies, 'marker' | 'message' | 'comment' | 'taken'>) => sayOfReplies[one].in(language);
+  return { marker: words('marker'), reply: [words(isMessage ? 'message' : 'comment'), words('taken')].join(language === 'en' ? ' ' : '') };
 }
 
 function noticeItem({ language }: Contact, notice: NoticeView): Item {
@@ -86,19 +97,21 @@ const link = (path: string) => getSiteUrl() + path;
 const clip = (text: string) => ([...text].length > 150 ? `${[...text].slice(0, 149).join('')}…` : text);
 
 type Link = { label: string; url: string };
-type Parts = { hello: string; intro: string; items: Item[]; rest: string; all: Link; why: string; links: Link[] };
+type Parts = { marker: string; reply: string; hello: string; intro: string; items: Item[]; rest: string; all: Link; why: string; links: Link[] };
 
-function plain({ hello, intro, items, rest, all, why, links }: Parts): string {
+function plain({ marker, reply, hello, intro, items, rest, all, why, links }: Parts): string {
   const shown = items.map(({ line, more, url }) =>
     [`* ${line}`, ...more.map((text) => `  ${text.replaceAll('\n', '\n  ')}`), ...(url ? [`  ${url}`] : [])].join('\n'),
   );
   const foot = [why, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n');
-  return [hello, intro, ...shown, ...(rest ? [rest] : []), `${all.label}: ${all.url}`, foot].join('\n\n');
+  return [...(marker ? [marker] : []), hello, intro, ...shown, ...(rest ? [rest] : []), ...(reply ? [reply] : []), `${all.label}: ${all.url}`, foot].join(
+    '\n\n',
+  );
 }
 
 const muted = 'color:#5e6761';
 
-function html({ hello, intro, items, rest, all, why, links }: Parts, language: Contact['language'], view: string): string {
+function html({ marker, reply, hello, intro, items, rest, all, why, links }: Parts, language: Contact['language'], view: string): string {
   const shown = items.map(({ line, more, url }) => {
     const head = url ? `<a href="${escape(url)}" style="color:#1f5e43;font-weight:600;text-decoration:none">${escape(line)}</a>` : `<b>${escape(line)}</b>`;
     const words = more.map((text) => `<p style="margin:6px 0 0;${muted};white-space:pre-line">${escape(text)}</p>`).join('');
@@ -108,9 +121,11 @@ function html({ hello, intro, items, rest, all, why, links }: Parts, language: C
   const foot = links.map(({ label, url }) => `<a href="${escape(url)}" style="${muted}">${escape(label)}</a>`).join(' · ');
   return (
     `<!doctype html><html lang="${language === 'en' ? 'en' : 'zh-CN'}"><body style="margin:0;padding:24px;background:#fbfaf7;font:16px/1.7 'PingFang SC','Microsoft YaHei',sans-serif;color:#1f2421">` +
+    (marker ? `<p style="max-width:600px;margin:0 auto 12px;font-size:14px;${muted}">${escape(marker)}</p>` : '') +
     `<div style="max-width:600px;margin:0 auto;padding:24px;background:#fff;border:1px solid #e6e3db;border-radius:8px">` +
     `<p style="margin:0">${escape(hello)}</p><p style="margin:4px 0 16px">${escape(intro)}</p>${shown.join('')}` +
     (rest ? `<p style="${muted}">${escape(rest)}</p>` : '') +
+    (reply ? `<p style="margin:0;padding:14px 0 0;border-top:1px solid #e6e3db;font-size:14px;${muted}">${escape(reply)}</p>` : '') +
     `<p style="margin:16px 0 0"><a href="${escape(all.url)}" style="display:inline-block;padding:8px 16px;background:#2f7d5b;color:#fff;border-radius:6px;text-decoration:none">${escape(all.label)}</a></p></div>` +
     `<p style="max-width:600px;margin:16px auto 0;font-size:14px;${muted}">${escape(why)}<br>${foot}</p></body></html>`
   );

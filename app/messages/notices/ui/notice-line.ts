@@ -18,6 +18,7 @@ export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<No
     const from = t.from(deviceName(agent), ip);
     return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
   }
+  if (kind === 'message') return { who: actor?.nickname || t.gone, did: t.message, title: '', more: excerpt ? [excerpt] : [] };
   if (kind === 'search') return { who: '', did: t.search(points ?? 1), title, more: excerpt ? [excerpt] : [] };
   const reportAct = reportActs.find((one) => one === act);
   if (reportAct) return { who: '', did: t.report[reportAct], title: '', more: [] };

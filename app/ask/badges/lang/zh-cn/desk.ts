@@ -17,7 +17,7 @@ export default {
   switchOff: '停用',
   switchOn: '启用',
   switchOf: (act: string, name: string) => `${act}：${name}`,
-  offTitle: (name: string) => `停用“${name}”？`,
+  offTitle: (name: string) => `停用「${name}」？`,
   offText: '已获得的成员不会再看到它，重新启用后恢复。',
   give: '授予徽章',
   take: '收回徽章',
@@ -25,7 +25,7 @@ export default {
   form: {
     badge: '徽章',
     account: '成员',
-    accountHelp: '用户名或成员编号',
+    accountHelp: '账号或成员编号',
     note: '原因',
     noteHelp: '会记录在审计日志里',
     give: '授予',

@@ -1,7 +1,7 @@
 export default {
   onlyQuestions: 'Only questions can be closed.',
   noReason: 'There is no such reason. Please choose another one.',
-  noDuplicate: 'The question you named wasn’t found.',
+  noDuplicate: 'The question or article you named wasn’t found.',
   ownDuplicate: 'A question can’t be a duplicate of itself.',
   duplicateOfDuplicate: 'That question is a duplicate itself. Name the original one.',
   duplicateNeeded: 'Name the question it duplicates.',

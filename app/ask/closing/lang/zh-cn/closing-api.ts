@@ -2,10 +2,10 @@
 export default {
   onlyQuestions: '只有问题可以关闭。',
   noReason: '没有这个关闭理由，请重新选择。',
-  noDuplicate: '没有找到你填写的那个问题。',
+  noDuplicate: '没有找到你填写的那个问题或文章。',
   ownDuplicate: '不能说一个问题与它自己重复。',
   duplicateOfDuplicate: '那个问题本身也是重复问题，请直接填写最初的那一个。',
-  duplicateNeeded: '请填写与哪个问题重复。',
+  duplicateNeeded: '请填写与哪个问题或文章重复。',
   alreadyClosed: '这个问题已经关闭。',
   notClosed: '这个问题没有关闭。',
   hasBounty: '悬赏进行中的问题不能投票关闭。',

@@ -22,6 +22,6 @@ export default {
   categories: '分类',
   asked: (url: string) => `已发布：${url}`,
   answered: (url: string) => `已发布：${url}`,
-  noScope: (scope: string) => `这个令牌没有“${scope}”权限`,
-  needsToken: '提问和回答需要 API 令牌，请在“账号安全 - API 令牌”里创建',
+  noScope: (scope: string) => `这个令牌没有「${scope}」权限`,
+  needsToken: '提问和回答需要 API 令牌，请在「账号安全 - API 令牌」里创建',
 };

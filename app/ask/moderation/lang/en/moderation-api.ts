@@ -33,7 +33,7 @@ export default {
   noteRemoved: 'Note removed',
   moderatorAdded: 'Moderator added',
   moderatorRemoved: 'Moderator removed',
-  noSuchMember: 'There is no member with this username.',
+  noSuchMember: 'There is no member with this account name.',
   noSuchArea: 'There is no such category or tag.',
   sent: 'Sent',
   noThread: 'The moderators have not written to you yet.',

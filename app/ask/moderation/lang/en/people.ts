@@ -58,7 +58,7 @@ export default {
   granted: 'Appointed',
   add: 'Appoint',
   addTitle: 'Appoint a moderator',
-  username: 'Username',
+  username: 'Account name',
   areaKind: 'Area type',
   tagHelp: 'Type the name of a tag',
   remove: 'Dismiss',

@@ -2,7 +2,7 @@ import type { Widen } from '#app/core/language.ts';
 import type zh from '../zh-cn/words.ts';
 
 export default {
-  title: 'Words',
+  title: 'Blocked words',
   lead: 'Checked whenever somebody posts or edits. Width, case, traditional characters and symbols in between make no difference.',
   add: 'Add',
   readOnly: 'You can view and test these entries but not change them.',

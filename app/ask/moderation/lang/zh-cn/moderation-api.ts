@@ -31,7 +31,7 @@ export default {
   noteRemoved: '备注已删除',
   moderatorAdded: '版主已添加',
   moderatorRemoved: '版主已移除',
-  noSuchMember: '没有这个用户名的成员。',
+  noSuchMember: '没有这个账号的成员。',
   noSuchArea: '没有这个分类或标签。',
   sent: '已发送',
   noThread: '管理团队还没有给你发过消息。',

@@ -55,7 +55,7 @@ export default {
   granted: '任命时间',
   add: '任命版主',
   addTitle: '任命版主',
-  username: '用户名',
+  username: '账号',
   areaKind: '范围类型',
   tagHelp: '输入标签名称',
   remove: '免去',

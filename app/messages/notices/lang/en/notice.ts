@@ -9,6 +9,7 @@ export default {
     answer: 'Answers',
     comment: 'Comments',
     mention: 'Mentions',
+    message: 'Messages',
     vote: 'Votes',
     accept: 'Accepted',
     follow: 'Following',

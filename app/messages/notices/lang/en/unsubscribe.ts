@@ -8,6 +8,7 @@ export default {
     answer: 'Somebody answers my question',
     comment: 'Somebody comments on what I wrote',
     mention: 'Somebody mentions me',
+    message: 'Somebody sends me a private message',
     vote: 'Somebody upvotes what I wrote',
     accept: 'My answer is accepted',
     follow: 'News about questions I follow',

@@ -6,6 +6,7 @@ export default {
     answer: '回答',
     comment: '评论',
     mention: '提及',
+    message: '私信',
     vote: '赞同',
     accept: '采纳',
     follow: '关注',

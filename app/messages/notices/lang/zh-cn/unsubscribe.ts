@@ -5,6 +5,7 @@ export default {
     answer: '有人回答我的问题',
     comment: '有人评论我写的内容',
     mention: '有人提到我',
+    message: '有人给我发私信',
     vote: '有人赞同我写的内容',
     accept: '我的回答被采纳',
     follow: '我关注的问题有新回答或变动',
