@@ -31,6 +31,7 @@ import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage,
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
 import { getSettings } from './core/settings.server.ts';
+import { openStore } from './core/storage/open-store.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -86,6 +87,7 @@ function guestOf(req: { method?: string | undefined; url?: string | undefined; h
   const path = req.url ?? '/';
   if ((req.method !== 'GET' && req.method !== 'HEAD') || path.startsWith('/api/') || path.startsWith('/assets/') || path.startsWith('/storage/')) return null;
   if (path.startsWith('/i/')) return null; // each visit of an invite link counts
+  if (path.startsWith('/user/login/')) return null; // addresses with codes of a sign-in provider
   const cookies = req.headers.cookie ? readCookies(req.headers.cookie) : none;
   if (cookies.has(cookieNames.token) || cookies.has(cookieNames.refresh)) return null;
   const { language, toKeep } = pageLanguage(path, cookies);
@@ -112,6 +114,10 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.use('/assets/*', serveFiles(root, 'public, max-age=31536000, immutable'));
   hono.use('/*', serveFiles(root, 'public, max-age=300'));
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
+  hono.get('/storage/*', async (c, next) => {
+    const place = openStore(await getSettings(app))?.publicUrl(decodeURIComponent(c.req.path.slice(1)));
+    return place === undefined ? next() : c.redirect(place);
+  });
 
   setDescribedApi(endpoints, packageJson.version);
   const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute: app.env.API_READS_PER_MINUTE, isSecure });

@@ -4,6 +4,7 @@ import type { MemberData } from '#app/account/data/queries.server.ts';
 import { accountJobs } from '#app/account/jobs.server.ts';
 import { adminJobs } from '#app/admin/jobs.server.ts';
 import { payoutsData } from '#app/billing/payouts/members/commands.server.ts';
+import { bookJobs } from '#app/billing/books/objects/jobs.server.ts';
 import { earningsJobs } from '#app/billing/earnings/jobs.server.ts';
 import { paymentJobs } from '#app/billing/payments/jobs.server.ts';
 import { reconciliationJobs } from '#app/billing/reconciliation/jobs.server.ts';
@@ -16,6 +17,7 @@ import { leaderJobs } from '#app/ask/leaders/jobs.server.ts';
 import { voteJobs } from '#app/ask/votes/series/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { bountyJobs } from '#app/ask/bounties/jobs.server.ts';
+import { commentReplies } from '#app/ask/comments/replies/commands.server.ts';
 import { categoryJobs } from '#app/ask/categories/jobs.server.ts';
 import { closingJobs } from '#app/ask/closing/jobs.server.ts';
 import { followJobs } from '#app/ask/follows/jobs.server.ts';
@@ -31,6 +33,7 @@ import { weeklyJobs } from '#app/ask/weekly/jobs.server.ts';
 import { moderationJobs } from '#app/ask/moderation/jobs.server.ts';
 import { askData } from '#app/ask/members/data/commands.server.ts';
 import { messagesData } from '#app/messages/members/commands.server.ts';
+import { messageReplies } from '#app/messages/conversations/replies/commands.server.ts';
 import { noticeJobs } from '#app/messages/notices/jobs.server.ts';
 import { topUpJobs } from '#app/billing/topups/jobs.server.ts';
 import { inviteJobs } from '#app/billing/invites/jobs.server.ts';
@@ -38,6 +41,7 @@ import { pointsData } from '#app/billing/members/commands.server.ts';
 import { pointJobs } from '#app/billing/points/jobs.server.ts';
 import { taskJobs } from '#app/billing/tasks/jobs.server.ts';
 import { topUpsData } from '#app/billing/topups/members/commands.server.ts';
+import { replyJobs } from '#app/messages/replies/jobs.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { walletJobs } from '#app/wallet/jobs.server.ts';
 
@@ -50,6 +54,7 @@ export const jobs: Job<never>[] = [
   ...accountJobs,
   ...memberDataJobs(memberData),
   ...noticeJobs,
+  ...replyJobs([messageReplies, commentReplies]),
   ...taskJobs,
   ...pointJobs,
   ...inviteJobs,
@@ -59,6 +64,7 @@ export const jobs: Job<never>[] = [
   ...shareJobs,
   ...earningsJobs,
   ...statementJobs,
+  ...bookJobs,
   ...askJobs,
   ...badgeJobs,
   ...leaderJobs,

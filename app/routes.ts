@@ -128,6 +128,7 @@ export default [
         route('admin/categories', 'ask/categories/pages/desk.tsx', { id: 'category-desk' }),
         route('admin/tags', 'ask/tags/pages/desk.tsx', { id: 'tag-desk' }),
         route('admin/search', 'ask/search/pages/desk.tsx', { id: 'search-desk' }),
+        route('admin/federation', 'account/federation/pages/desk.tsx', { id: 'provider-desk' }),
         route('admin/settings', 'admin/pages/settings.tsx'),
         route('admin/uploads', 'admin/pages/uploads.tsx'),
         route('admin/announcements', 'admin/pages/announcements.tsx'),
@@ -161,7 +162,11 @@ export default [
     ]),
   ]),
 
-  layout('site/pages/layout-none.tsx', [route('user/login', 'account/pages/login.tsx'), route('user/card/:id', 'site/pages/card.tsx')]),
+  layout('site/pages/layout-none.tsx', [
+    route('user/login', 'account/pages/login.tsx'),
+    route('user/login/sso/:id', 'account/federation/pages/back.tsx', { id: 'provider-back' }),
+    route('user/card/:id', 'site/pages/card.tsx'),
+  ]),
   route('user/account/security/data/:id', 'account/pages/security-export.ts'),
   route('user/xiaowo/sharepay/:id/file/:file', 'billing/shares/pages/share-file.ts'),
   route('user/xiaowo/statements/:month/file', 'billing/statements/pages/statement-file.ts'),

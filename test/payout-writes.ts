@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { settleCard } from '#app/billing/cards/commands.server.ts';
+import { holdWithdrawal, sendPayout } from '#app/wallet/payouts/commands.server.ts';
 import type { Member } from '#test/app.ts';
+import { newId } from '#test/ledger.ts';
 import { earn, newCardNumber, verifyName } from '#test/payouts.ts';
 import type { World, Write } from '#test/writes.ts';
 
@@ -54,6 +56,15 @@ async function sent(world: World): Promise<Asked> {
   await world.app.done('/api/admin/makePayoutFile', { ids: [one.id] }, { member: world.staff, ...once() });
   return one;
 }
+/** Tax of ten yuan that was withheld. */
+async function withheld(world: World): Promise<void> {
+  const [ctx, withdrawalId] = [program(world), newId()];
+  const memberId = (await named(world)).id;
+  await earn(ctx, memberId, 10_000n);
+  const hold = await holdWithdrawal(ctx, { withdrawalId, memberId, amount: 10_000n });
+  await sendPayout(ctx, { withdrawalId, holdId: hold.journalId, channel: 'bank', fee: 0n, tax: 1000n });
+}
+
 const results = ({ number }: Asked) => ({ name: 'bank.csv', text: `number,result,amount\n${number},paid,200.00` });
 
 /** Requests of cards, withdrawals, their desks and risk flags, for `writes`. */
@@ -110,6 +121,13 @@ export const payoutWrites: Record<string, (world: World) => Promise<Write>> = {
     await world.app.done('/api/admin/importPayoutResults', results(one), { member: world.staff, ...once() });
     return { member: world.staff, about: one.id, body: { id: one.id, reason: 'account_closed', note: 'advice of the bank' }, ...once() };
   },
+  '/api/admin/recordRemittance': async (world) => {
+    made += 1;
+    await withheld(world);
+    await prove(world, world.staff);
+    const period = `20${String(30 + Math.floor(made / 12)).slice(-2)}-${String((made % 12) + 1).padStart(2, '0')}`;
+    return { member: world.staff, body: { period, bank: 'main', amount: 100 }, ...once() };
+  },
   '/api/admin/raiseRiskFlag': async (world) => {
     const { id } = await named(world);
     return { member: world.staff, about: id, body: { memberId: id, kind: 'manual', reason: 'many accounts' } };
@@ -165,6 +183,10 @@ export function payoutEffects(count: Count, atOnce: number): Record<string, (wri
     },
     '/api/admin/importPayoutResults': posted('settlePayout', 'confirmPayout'),
     '/api/admin/bouncePayout': posted('bouncePayout', 'returnPayout'),
+    '/api/admin/recordRemittance': async ({ body }, succeeded) => {
+      expect(succeeded).toBe(atOnce);
+      expect(await count("wallet.journal where type = 'remitTax' and key = $1", `tax:${(body as { period: string }).period}`)).toBe(1);
+    },
     '/api/admin/raiseRiskFlag': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('billing.risk_flag where member_id = $1', about)).toBe(1);

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { federationEffects } from '#test/federation-writes.ts';
+import { directoryEffects } from '#test/directory-writes.ts';
 import type { Write } from '#test/writes.ts';
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -14,6 +16,8 @@ export function securityEffects(count: Count, atOnce: number): Record<string, Ef
       expect(await audits(action, about)).toBe(1);
     };
   return {
+    ...federationEffects(count, atOnce),
+    ...directoryEffects(count, atOnce),
     '/api/account/endLogin': once('endLogin', atOnce),
     '/api/account/endOtherLogins': once('endOtherLogins', atOnce),
     '/api/account/prove': async (_write, succeeded) => expect(succeeded).toBe(atOnce),

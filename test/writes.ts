@@ -10,6 +10,7 @@ import { catalogueWrites } from '#test/catalogue-writes.ts';
 import { consoleWrites } from '#test/console-writes.ts';
 import { moderationWrites } from '#test/moderation-writes.ts';
 import { noticeWrites } from '#test/notice-writes.ts';
+import { directoryWrites } from '#test/directory-writes.ts';
 import { docWrites } from '#test/doc-writes.ts';
 import { modelWrites } from '#test/model-writes.ts';
 import { paymentWrites } from '#test/payment-writes.ts';
@@ -31,6 +32,7 @@ import { standingWrites } from '#test/standing-writes.ts';
 import { threadWrites } from '#test/thread-writes.ts';
 import { answer, ask } from '#test/asked.ts';
 import { importWrites } from '#test/import-writes.ts';
+import { federationWrites } from '#test/federation-writes.ts';
 import { webhookWrites } from '#test/webhook-writes.ts';
 
 /** The object store of these tests, started when it is first needed. */
@@ -167,6 +169,8 @@ export const writes: Record<string, (world: World) => Promise<Write>> = {
   ...profileWrites,
   ...pointsWrites,
   ...securityWrites,
+  ...federationWrites,
+  ...directoryWrites,
   ...catalogueWrites,
   ...consoleWrites,
   '/api/ajax/upload': async ({ reader }) => ({ member: reader, body: textFile(newText()) }),

@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 
 /**
  * `npm run test:model`: the long profile of the ledger's model test, 10,000 sequences of up to 1,000 steps, in blocks of a
- * hundred that the cores share. `-- --from N` goes on at a sequence, so that a long run can be stretched over several sittings:
+ * hundred that the cores share: every fifth block walks up to 1,000 steps, those between up to 200, as most faults need few steps
+ * and the time is better spent on more beginnings; `--long` lets all walk the whole way. `-- --from N` goes on at a sequence, so that a long run can be stretched over several sittings:
  * each block has a seed of its own, `--seed` and its place, and the line of the last finished one says how to go on.
- * With MODEL_SEED, MODEL_RUNS=100 and MODEL_STEPS of a failed block `vitest run --project unit app/wallet/model.test.ts` repeats just that,
+ * With the MODEL_SEED, MODEL_RUNS and MODEL_STEPS of a failed block `vitest run --project unit app/wallet/model.test.ts` repeats just that,
  * with the MODEL_PATH it prints only its shortest failure.
  */
 const options = {
@@ -17,6 +18,7 @@ const options = {
   seed: { type: 'string' },
   from: { type: 'string' },
   workers: { type: 'string' },
+  long: { type: 'boolean' },
 } as const;
 const { values } = parseArgs({ options });
 const size = 100;
@@ -45,7 +47,7 @@ async function work(): Promise<void> {
     const told = /(\d+) sequences, (\d+) steps, (\d+) journals/.exec(output.text);
     if (output.code !== 0 || !told) {
       isFailed = true;
-      console.log(`${output.text}\n  block ${block} failed: MODEL_SEED=${seed + block} MODEL_RUNS=${sizeOf(block)} MODEL_STEPS=${steps}`);
+      console.log(`${output.text}\n  block ${block} failed: MODEL_SEED=${seed + block} MODEL_RUNS=${sizeOf(block)} MODEL_STEPS=${stepsOf(block)}`);
       return;
     }
     total.sequences += Number(told[1]);
@@ -58,7 +60,7 @@ async function work(): Promise<void> {
 
 async function runBlock(block: number): Promise<{ code: number; text: string }> {
   const { NODE_ENV: _ignored, ...inherited } = process.env;
-  const env = { ...inherited, MODEL_RUNS: String(sizeOf(block)), MODEL_STEPS: String(steps), MODEL_SEED: String(seed + block) };
+  const env = { ...inherited, MODEL_RUNS: String(sizeOf(block)), MODEL_STEPS: String(stepsOf(block)), MODEL_SEED: String(seed + block) };
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'app/wallet/model.test.ts'];
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   children.add(child);
@@ -80,6 +82,11 @@ function stop(signal: NodeJS.Signals): void {
 /** The last block may be smaller. */
 function sizeOf(block: number): number {
   return Math.min(size, runs - block * size);
+}
+
+/** How far the sequences of a block may walk. */
+function stepsOf(block: number): number {
+  return values.long || block % 5 === 0 ? steps : Math.min(steps, 200);
 }
 
 /** The first block that is not finished. */

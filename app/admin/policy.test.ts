@@ -16,7 +16,19 @@ const calm: AttentionFacts = {
   waitingThreads: 0,
   waitingRealNames: 0,
   isMemberCenterOpen: true,
-  money: { pausedPostings: 0, breaks: 0, corrections: 0, transfers: 0, refunds: 0, withdrawals: 0, payouts: 0, bankResults: 0, cards: 0, closedAccounts: 0 },
+  money: {
+    pausedPostings: 0,
+    mismatches: 0,
+    breaks: 0,
+    corrections: 0,
+    transfers: 0,
+    refunds: 0,
+    withdrawals: 0,
+    payouts: 0,
+    bankResults: 0,
+    cards: 0,
+    closedAccounts: 0,
+  },
 };
 
 it('says nothing while all is well', () => expect(attentionOf(calm, new Set())).toEqual([]));
@@ -45,6 +57,7 @@ it('tells what needs attention, worst first, with a way where there is one', () 
 it('tells of money only those who have the page', () => {
   const money = {
     pausedPostings: 1,
+    mismatches: 11,
     breaks: 2,
     corrections: 3,
     transfers: 4,
@@ -59,6 +72,7 @@ it('tells of money only those who have the page', () => {
   expect(found()).toEqual([]);
   expect(found('/admin/books', '/admin/cards')).toEqual([
     ['pausedPostings', 1, 'bad', '/admin/books'],
+    ['mismatches', 11, 'bad', '/admin/books'],
     ['corrections', 3, 'warn', '/admin/books/adjustments'],
     ['cards', 6, 'warn', '/admin/cards'],
   ]);

@@ -18,6 +18,7 @@ export type AttentionFacts = {
 /** The pages of the menu at which money is dealt with: whoever does not have one is told nothing of it. */
 export const moneyPages: Record<MoneyKey, string> = {
   pausedPostings: '/admin/books',
+  mismatches: '/admin/books',
   breaks: '/admin/reconciliation',
   corrections: '/admin/books',
   transfers: '/admin/topups',
@@ -45,6 +46,7 @@ export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): 
   };
   const all: (Attention & { isOn: boolean; hasPage?: boolean })[] = [
     money('pausedPostings', 'bad'),
+    money('mismatches', 'bad'),
     { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
     { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
     { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },

@@ -6,6 +6,7 @@ import { listConsoleMenus, requireConsole } from '#app/account/rules/queries.ser
 import { countOpenReviews } from '#app/ask/moderation/reviews/queries.server.ts';
 import { countWaitingThreads } from '#app/ask/moderation/threads/queries.server.ts';
 import { getNumbers } from '#app/ask/queries.server.ts';
+import { findObjectCheck } from '#app/billing/books/objects/queries.server.ts';
 import { countProposedAdjustments } from '#app/billing/books/queries.server.ts';
 import { countWaitingCards } from '#app/billing/cards/queries.server.ts';
 import { countProposedRefunds } from '#app/billing/payments/refunds/queries.server.ts';
@@ -54,8 +55,9 @@ export async function getDashboard(ctx: Ctx): Promise<Dashboard> {
 /** What waits at the desks of money that are in the caller's menu; the others count as empty. */
 async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<MoneyKey, number>> {
   const at = async (key: MoneyKey, count: () => Promise<number>) => (paths.has(moneyPages[key]) ? count() : 0);
-  const [pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts] = await Promise.all([
+  const [pausedPostings, mismatches, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts] = await Promise.all([
     at('pausedPostings', async () => (await listPauses(ctx)).length),
+    at('mismatches', async () => (await findObjectCheck(ctx))?.mismatches.length ?? 0),
     at('breaks', async () => {
       const { open, proposed } = await countBreaks(ctx);
       return open + proposed;
@@ -69,7 +71,7 @@ async function countMoney(ctx: Ctx, paths: ReadonlySet<string>): Promise<Record<
     at('cards', () => countWaitingCards(ctx)),
     at('closedAccounts', () => countClosedFlags(ctx)),
   ]);
-  return { pausedPostings, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts };
+  return { pausedPostings, mismatches, breaks, corrections, transfers, refunds, withdrawals, payouts, bankResults, cards, closedAccounts };
 }
 
 const pathsOf = (menus: readonly MenuRule[]): Set<string> => new Set(menus.flatMap((menu) => [menu.path, ...pathsOf(menu.children)]));

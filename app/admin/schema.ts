@@ -23,6 +23,7 @@ export type AttentionKey =
 /** What waits at the desks of money. */
 export type MoneyKey =
   | 'pausedPostings'
+  | 'mismatches'
   | 'breaks'
   | 'corrections'
   | 'transfers'

@@ -80,7 +80,7 @@ it('staff close a question as a duplicate, guests are led to the original, and i
   await staff.page.getByRole('menuitem', { name: '关闭' }).click();
   const dialog = staff.page.getByRole('dialog', { name: '关闭这个问题' });
   await dialog.getByRole('radio', { name: /重复/ }).check();
-  await dialog.getByLabel('与哪个问题重复').fill(`${browser.url}/ask/info/${original}`);
+  await dialog.getByLabel('与哪个问题或文章重复').fill(`${browser.url}/ask/info/${original}`);
   await dialog.getByRole('button', { name: '关闭', exact: true }).and(staff.page.locator('[type=submit]')).click();
   await seeToast(staff.page, '问题已关闭');
   await staff.page.getByText('同样的问题已在这里讨论').waitFor();

@@ -53,7 +53,7 @@ it('an operator restricts a category: outsiders lose it everywhere, its group re
   await expect.poll(() => searchFor(outsider.page, '青金石')).toContain('什么时候能装');
 
   await visit(operator.page, '/admin/categories');
-  await operator.page.getByRole('button', { name: '修改分类“内测专区”' }).click();
+  await operator.page.getByRole('button', { name: '修改分类「内测专区」' }).click();
   await operator.page.getByRole('radio', { name: '仅会员组可读可发' }).check();
   await operator.page.getByRole('checkbox', { name: /内测会员/ }).check();
   await operator.page.getByRole('button', { name: '保存', exact: true }).click();

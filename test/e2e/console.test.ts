@@ -257,3 +257,22 @@ describe('members', () => {
     await admin.getByText('工作人员以其身份登录').first().waitFor();
   });
 });
+
+describe.each(['zh-cn', 'en'] as const)('the menu of the console in %s', (language) => {
+  it('calls each page by its own name', async () => {
+    const { page } = await browser.open({ language });
+    await signInAsAdmin(page);
+    await visit(page, '/admin');
+    const entries = await page
+      .locator('aside a[href^="/admin/"]')
+      .evaluateAll((links) => links.map((link) => ({ path: link.getAttribute('href')!, name: link.textContent.trim() })));
+    expect(entries.length).toBeGreaterThan(30);
+    const wrong: string[] = [];
+    for (const { path, name } of entries) {
+      const markup = await (await page.request.get(path)).text();
+      const title = /<h1[^>]*>([^<]*)/.exec(markup)?.[1]?.replaceAll('&amp;', '&');
+      if (title !== name) wrong.push(`${path}: ${name} leads to ${title}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

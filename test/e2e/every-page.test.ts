@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { bookCtx } from '#test/ledger.ts';
 import { axeScript, findSideways, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
+import { siteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const open = [
@@ -53,6 +57,7 @@ const open = [
   '/user/card/1',
   '/user/card/1?tab=answers',
   '/user/xiaowo/sharepay/AAAAAAAAAAAAAAAA',
+  '/user/login/sso/1?error=access_denied&state=none',
   '/not/here',
 ];
 const membersOnly = [
@@ -77,6 +82,7 @@ const membersOnly = [
   '/user/account/security',
   '/user/account/security/two-step',
   '/user/account/security/passkeys',
+  '/admin/federation',
   '/user/account/security/tokens',
   '/user/account/security/data',
   '/user/account/security/close',
@@ -155,6 +161,7 @@ const membersOnly = [
   '/admin/members/2/moderation',
   '/admin/settings?section=moderation',
   '/admin/settings?section=programs',
+  '/admin/settings?section=replies',
   '/admin/reports',
   '/admin/reports?state=handled',
   '/admin/outbox',
@@ -214,7 +221,7 @@ describe.each(looks)('every page in $language, in $first.theme at $first.width p
     const { page, context, faults } = await browser.open({ language: look.language, ...look.first });
     await context.addInitScript({ content: axeScript });
     if (isSignedIn) await signInAsAdmin(page);
-    const left = paths.entries();
+    const left = [...paths, ...(paths.includes('/admin/payments') ? await addRefund() : [])].entries();
     // Two tabs: while one waits for its page, the other is looked at.
     const found = await Promise.all([page, await context.newPage()].map((tab) => inspectAll(tab, look, left, faults)));
     await context.close();
@@ -244,4 +251,31 @@ async function inspect(page: Page, path: string, { first, then }: Look): Promise
 async function turnTo(page: Page, { theme, width }: Look['first' | 'then']): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+}
+
+/** A payment of a member and its refund that waits for a decision: no page brings them about without a provider. Returns their pages. */
+async function addRefund(): Promise<string[]> {
+  const db = siteDatabase();
+  const one = async (query: ReturnType<typeof sql>) => ((await query.execute(db)).rows as { id: number }[])[0]!.id;
+  const memberId = await one(sql`select min(id) id from account.member where username <> 'admin'`);
+  const adminId = await one(sql`select id from account.member where username = 'admin'`);
+  const number = `P${Date.now()}`;
+  const { journalId } = await creditTopUp(bookCtx(db), { channel: 'alipay', transaction: number, memberId, amount: 123_456n });
+  const topUpId = await one(sql`
+    insert into billing.top_up (member_id, channel, amount, state, term_id, paid, journal_id, created_at, expires_at, state_at)
+    values (${memberId}, 'alipay', 123456, 'credited', 0, 123456, ${journalId}, now(), now(), now()) returning id`);
+  await sql`insert into billing.top_up_payment (channel, transaction, top_up_id, amount, journal_id, is_late, at)
+    values ('alipay', ${number}, ${topUpId}, 123456, ${journalId}, false, now())`.execute(db);
+  const paymentId = await one(sql`
+    insert into billing.payment (number, purpose, purpose_id, member_id, channel, amount, state, is_sandbox, is_phone, payer_ip, transaction, journal_id,
+      paid_at, created_at, expires_at, state_at, asked_at)
+    values (${number}, 'topUp', ${topUpId}, ${memberId}, 'alipay', 123456, 'paid', true, false, '192.0.2.1', ${number}, ${journalId}, now(), now(), now(), now(), now())
+    returning id`);
+  await sql`insert into billing.payment_event (payment_id, state, at, actor_kind, note) values (${paymentId}, 'paid', now(), 'webhook', '')`.execute(db);
+  const refundId = await one(sql`
+    insert into billing.payment_refund (number, payment_id, member_id, channel, amount, state, reason, proposed_by, proposed_at, state_at, asked_at)
+    values (${`R${number}`}, ${paymentId}, ${memberId}, 'alipay', 3456, 'proposed', 'paid twice', ${adminId}, now(), now(), now()) returning id`);
+  await sql`insert into billing.payment_refund_event (refund_id, state, at, actor_kind, actor_id, note)
+    values (${refundId}, 'proposed', now(), 'staff', ${adminId}, 'paid twice')`.execute(db);
+  return [`/admin/payments/${paymentId}`, `/admin/topup-refunds/${refundId}`];
 }

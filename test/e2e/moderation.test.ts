@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
+import { callAs } from './money-pages.ts';
 import { changeSetting, useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
@@ -93,4 +94,27 @@ it('a wave of spam that was flagged goes in one click and comes back when it was
   expect(await seen()).toBe(wave);
   expect((await reader.page.goto(address))?.status()).toBe(200);
   expect([...reader.faults, ...boss.faults]).toEqual([]);
+});
+
+it('a held comment stands where it was written, for its author alone, after a reload too', async () => {
+  const [asker, talker] = [await browser.open(), await browser.open({ width: 390 })];
+  await signUp(asker.page);
+  await signUp(talker.page);
+  const post = { kind: 'question', title: `模型回答太慢怎么办 ${Date.now()}`, markdown: '换过显卡。', category: 1, tags: ['部署'], language: 'zh-cn' };
+  const { id } = (await callAs(asker.context, '/api/ask/publishPost', post)) as { id: number };
+  const answer = (await callAs(asker.context, '/api/ask/postAnswer', { postId: id, markdown: '先看日志。' })) as { id: number };
+  await changeSetting('reviewedFirstPosts', 1);
+  await visit(talker.page, `/ask/info/${id}`);
+  const place = talker.page.locator(`#a${answer.id}`);
+  await place.getByRole('button', { name: '评论', exact: true }).click();
+  await place.locator('form textarea[name="markdown"]').fill('日志里什么也没有，还能看哪里？');
+  await place.getByRole('button', { name: '发表', exact: true }).click();
+  const held = place.getByRole('region', { name: '你的评论: 等待审核' });
+  await held.getByText('日志里什么也没有，还能看哪里？').waitFor();
+  await changeSetting('reviewedFirstPosts', 0);
+  await talker.page.reload();
+  await held.getByText('日志里什么也没有，还能看哪里？').waitFor();
+  await visit(asker.page, `/ask/info/${id}`);
+  expect(await asker.page.getByText('日志里什么也没有').count()).toBe(0);
+  expect([...asker.faults, ...talker.faults]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secret.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
-import { findViolations } from './axe.ts';
+import { findSideways, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -97,6 +97,13 @@ it('a paid share: written, bought by its link, opened, paid once; a stranger see
   await visit(author.page, '/user/xiaowo/share');
   await author.page.getByRole('row', { name: /四十条提示词.*¥9\.41/ }).waitFor();
   expect((await getBalances({ db: db() }, author.id)).pending).toBe(941n);
+  await author.context.addCookies([{ name: 'think-lang', value: 'en', url: new URL(author.page.url()).origin }]);
+  await author.page.setViewportSize({ width: 390, height: 844 }); // the longer words on the narrower screen
+  for (const path of ['/user/xiaowo/share', link]) {
+    await visit(author.page, path);
+    await author.page.getByText('90 days').waitFor();
+    expect(await findSideways(author.page), path).toEqual([]);
+  }
   expect([...author.faults, ...buyer.faults, ...visitor.faults, ...other.faults]).toEqual([]);
 });
 

@@ -47,3 +47,23 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
   await still.page.getByText('/api/ask/vote', { exact: true }).waitFor();
   expect([...faults, ...wide.faults]).toEqual([]);
 });
+
+it('at the registration no toast covers what is wrong or the button', async () => {
+  const { page, faults } = await browser.open({ width: 390 });
+  await visit(page, '/user/login?type=register');
+  await page.locator('[name=email]').fill(`covered${Date.now()}@example.org`);
+  await page.getByRole('button', { name: '发送验证码' }).click();
+  const told = page.locator('.toast', { hasText: '邮件发送成功' });
+  await told.waitFor();
+  await told.hover(); // it stays while it is read
+  await page.locator('[name=password]').fill('short');
+  await page.locator('[name=password]').press('Enter');
+  const fault = page.locator('main form').getByText('密码要求');
+  await fault.waitFor();
+  const box = (await told.boundingBox())!;
+  for (const seen of [fault, page.locator('[name=username]'), page.getByRole('button', { name: '注册并登录' })]) {
+    const place = (await seen.boundingBox())!;
+    expect(place.y >= box.y + box.height || place.y + place.height <= box.y).toBe(true);
+  }
+  expect(faults).toEqual([]);
+});

@@ -11,6 +11,7 @@ import { chooseMailer } from '#app/core/mail.server.ts';
 import { pageCacheFill } from '#app/core/page-cache.server.ts';
 import { findLastRun } from '#app/core/queue.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { findMailboxState } from '#app/messages/replies/mailbox/queries.server.ts';
 import { listPauses } from '#app/wallet/checks/queries.server.ts';
 import { findHead } from '#app/wallet/seals/queries.server.ts';
 import type { HealthReport } from './schema.ts';
@@ -27,7 +28,13 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
   const settings = await getSettings(ctx);
   chooseMailer(settings);
   version ??= readVersion();
-  const [health, migrations, search, ledger] = await Promise.all([readHealth(ctx), readMigrations(ctx), findSearchState(ctx), readLedger(ctx)]);
+  const [health, migrations, search, ledger, replies] = await Promise.all([
+    readHealth(ctx),
+    readMigrations(ctx),
+    findSearchState(ctx),
+    readLedger(ctx),
+    findMailboxState(ctx),
+  ]);
   const { heapUsed, heapTotal, external } = process.memoryUsage();
   return {
     health,
@@ -47,6 +54,7 @@ export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
     search,
     ledger,
     storage: settings.uploadMode,
+    replies,
   };
 }
 

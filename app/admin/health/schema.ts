@@ -1,3 +1,4 @@
+import type { MailboxState } from '#app/messages/replies/schema.ts';
 import type { EventLoopDelay, Health } from '#app/core/health.ts';
 
 /*
@@ -22,4 +23,6 @@ export type HealthReport = {
     seal: { id: number; at: number; hash: string } | null;
   };
   storage: string;
+  /** null while replies by mail are off. */
+  replies: MailboxState | null;
 };

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { listGroupNames } from '#app/account/groups/queries.server.ts';
 import { getSettingsForm } from '#app/admin/settings/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
@@ -12,8 +13,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/settings.ts';
 import { type Section, sectionNames } from '../settings/schema.ts';
+import { TestDirectory } from '../ui/test-directory.tsx';
 import { SettingsSection } from '../ui/settings-section.tsx';
 import type { SettingsTexts } from '../ui/settings-fields.tsx';
+import { TestMailbox } from '../ui/test-mailbox.tsx';
 import style from '../ui/settings.module.css';
 
 const texts = await pageTexts(
@@ -24,7 +27,8 @@ const texts = await pageTexts(
 export const loader = pageLoader(async ({ ctx, url }) => {
   const section = sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('site' satisfies Section);
   const { kept, hasMailServer, ...form } = await getSettingsForm(ctx);
-  return { section, values: form[section], kept, hasMailServer };
+  const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
+  return { section, values: form[section], kept, hasMailServer, groups };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What the operator chooses for the whole site, section by section. */
-export default function Settings({ loaderData: { section, values, kept, hasMailServer } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { section, values, kept, hasMailServer, groups } }: Route.ComponentProps) {
   const t = texts.use();
   const mayEdit = useAuth()('edit', '/admin/settings');
   const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
@@ -46,8 +50,10 @@ export default function Settings({ loaderData: { section, values, kept, hasMailS
           <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>
         </div>
       )}
-      <SettingsSection key={section} section={section} first={values} kept={kept} mayEdit={mayEdit} t={t} />
+      <SettingsSection key={section} section={section} first={values} kept={kept} groups={groups} mayEdit={mayEdit} t={t} />
       {section === 'mail' && mayEdit && <TestMail t={t} />}
+      {section === 'replies' && mayEdit && <TestMailbox t={t} />}
+      {section === 'directory' && mayEdit && <TestDirectory t={t} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { requireSoundDirectory } from '#app/account/directory/commands.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
@@ -21,7 +22,7 @@ const mailTexts = { 'zh-cn': zh, en };
 
 /**
  * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
- * @throws Refusal forbidden without the console's node "settings/edit", without a recent proof, or when nobody could get in any more
+ * @throws Refusal forbidden without the console's node "settings/edit", without a recent proof, when nobody could get in any more, or for a directory that cannot be asked
  */
 export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
   await requireConsole(ctx, 'settings/edit');
@@ -31,6 +32,7 @@ export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeo
     const tctx = { ...ctx, db: tx };
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
     const before = await getSettings(tctx);
+    if (section === 'directory') await requireSoundDirectory(before, values);
     const changed = Object.entries(values).filter(([key, value]) => {
       if (secretSettings.has(key) && value === '') return false;
       return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dropPages } from '#app/core/page-cache.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
+import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import { listMessages } from '#test/outbox.ts';
+import { mailboxSettings } from '#test/reply-writes.ts';
 import type { SettingsForm } from './schema.ts';
 
 const app = useTestApp();
@@ -137,4 +139,51 @@ test('a test mail goes the way of every mail', async () => {
   expect(await send('a@example.com', boss)).toMatchObject({ code: 1 });
   expect(await audits('admin.sendTestMail')).toMatchObject([{ actor_id: boss.id }]);
   await expect.poll(() => listMessages(join(app.dataDir, 'outbox'), 'a@example.com').join(), { timeout: 30_000 }).toContain('the mail settings of');
+});
+
+describe('the mailbox of replies', () => {
+  const tryMailbox = async (member: Member | null = boss) => app.post('/api/admin/testReplyMailbox', {}, { member });
+  const saveReplies = async (values: object) => save('replies', { ...(await form()).replies, ...mailboxSettings(mailbox.port), ...values });
+  let mailbox: TestMailbox;
+  beforeAll(async () => {
+    mailbox = await openMailbox();
+  });
+  afterAll(() => mailbox.close());
+
+  test('is saved whole or not at all, and its password is never shown', async () => {
+    expect(await saveReplies({})).toMatchObject({ code: 1 });
+    expect((await form()).replies).toMatchObject({ replyHost: '127.0.0.1', replyPassword: '' });
+    expect((await form()).kept).toContain('replyPassword');
+    for (const wrong of [{ replyHost: '' }, { replyHost: 'imap.example.org' }, { replyAccount: '' }, { replyAddress: 'reply@example.org' }, { replyPort: 0 }])
+      expect(await saveReplies(wrong)).toMatchObject({ code: 0 });
+  });
+
+  test('is tested by staff, with words for what is wrong and an audit row', async () => {
+    await saveReplies({});
+    expect(await tryMailbox()).toMatchObject({ code: 1, msg: 'Connected. The folder “INBOX” has 0 unread mails.' });
+    await saveReplies({ replyPassword: 'wrong' });
+    expect((await tryMailbox()).msg).toContain('rejects the account or the password');
+    await saveReplies({ replyFolder: 'Nowhere' });
+    expect((await tryMailbox()).msg).toContain('no folder “Nowhere”');
+    await saveReplies({ replyPort: 1 });
+    expect((await tryMailbox()).msg).toContain('refuses connections on port 1');
+    await saveReplies({ replyMail: false, replyPassword: 'testpass' });
+    expect(await tryMailbox(), 'before it is switched on').toMatchObject({ code: 1 });
+    await saveReplies({ replyMail: false, replyHost: '' });
+    expect((await tryMailbox()).msg).toContain('No mailbox is saved yet');
+    expect((await audits('messages.testMailbox')).map(({ detail }) => detail)).toEqual([
+      { works: true },
+      { works: false, fault: 'login' },
+      { works: false, fault: 'folder' },
+      { works: false, fault: 'refused' },
+      { works: true },
+    ]);
+  });
+
+  test('is tested by nobody else', async () => {
+    const reader = await app.addMember('reader_of_replies');
+    expect(await tryMailbox(reader)).not.toMatchObject({ code: 1 });
+    expect(await tryMailbox(await newStaff(['settings']))).not.toMatchObject({ code: 1 });
+    expect(await tryMailbox(null)).not.toMatchObject({ code: 1 });
+  });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { offers } from '#app/core/language.ts';
+import { isLoopbackHost } from '#app/core/loopback.ts';
 import { smsEvents } from '#app/account/schema.ts';
+import { isReplyAddress } from '#app/messages/replies/policy.ts';
 
 /*
  * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved together.
@@ -14,6 +16,17 @@ const host = z
   .trim()
   .toLowerCase()
   .regex(/^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/);
+/** ldap:// or ldaps:// with a host name, alone or with a port. */
+const serverUrl = z
+  .string()
+  .trim()
+  .regex(/^ldaps?:\/\/(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?\/?$/i);
+/** The name of an attribute (RFC 4512, section 2.5). */
+const attribute = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[a-z][a-z0-9-]*$/i);
 const amount = ({ min, max }: { min: number; max: number }) => z.coerce.number<string | number>().int().min(min).max(max);
 
 /** What amounts may be: times in seconds, sizes in bytes. */
@@ -29,6 +42,19 @@ export const settingRanges = {
 
 /** The events of codes by SMS, each with its template at the provider. */
 export const templateEvents = smsEvents;
+type Replies = { replyMail: boolean; replyHost: string; replySecurity: string; replyAccount: string; replyAddress: string };
+
+/** Replies need the whole mailbox when they are on; a password goes unencrypted to this machine alone. */
+function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, replyAddress }: Replies, ctx: z.core.$RefinementCtx): void {
+  const wrong = (name: keyof Replies, message = '') => ctx.addIssue({ code: 'custom', path: [name], message });
+  if (replySecurity === 'none' && replyHost !== '' && !isLoopbackHost(replyHost)) wrong('replySecurity');
+  if (replyAddress !== '' && !isReplyAddress(replyAddress)) wrong('replyAddress');
+  if (!replyMail) return;
+  if (replyHost === '') wrong('replyHost', 'rule:required');
+  if (replyAccount === '') wrong('replyAccount', 'rule:required');
+  if (replyAddress === '') wrong('replyAddress', 'rule:required');
+}
+
 /** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
 export const sections = {
   site: z.object({
@@ -79,6 +105,39 @@ export const sections = {
     mailUrl: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ }).max(500)]),
     mailFrom: text(200),
   }),
+  replies: z
+    .object({
+      replyMail: z.boolean(),
+      replyHost: z.union([z.literal(''), host.regex(/^[^:]+$|\]$/)]),
+      replyPort: amount({ min: 1, max: 65_535 }),
+      replySecurity: z.enum(['tls', 'starttls', 'none']),
+      replyAccount: text(200),
+      replyPassword: text(500),
+      replyFolder: text(200).min(1),
+      replyAddress: text(200),
+      replyAuthServer: text(200),
+    })
+    .superRefine(checkReplies),
+  directory: z.object({
+    directoryOn: z.boolean(),
+    directoryUrl: z.union([z.literal(''), serverUrl]),
+    directoryStartTls: z.boolean(),
+    directoryPlain: z.boolean(),
+    directoryCa: text(50_000),
+    directoryBindDn: text(500),
+    directoryBindPassword: z.string().max(300),
+    directoryBaseDn: text(500),
+    directoryFilter: text(1000).min(1),
+    directoryAccountAttribute: attribute,
+    directoryNameAttribute: attribute,
+    directoryEmailAttribute: attribute,
+    directoryIdAttribute: attribute,
+    directoryGroup: text(500),
+    directoryCreates: z.boolean(),
+    directoryMemberGroup: amount({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    directoryEmailRight: z.boolean(),
+    directoryTakesOver: z.boolean(),
+  }),
   moderation: z.object({
     newMemberHours: amount({ min: 0, max: 8760 }),
     newMemberPosts: amount({ min: 0, max: 1000 }),
@@ -92,6 +151,7 @@ export const sections = {
     spamHoldScore: amount({ min: 1, max: 101 }),
     flagHideWeight: z.coerce.number<string | number>().min(0.5).max(100),
     flagsPerDay: amount({ min: 1, max: 1000 }),
+    votesPerDay: amount({ min: 1, max: 1000 }),
   }),
   programs: z.object({
     mcpAccess: z.enum(['off', 'members', 'guests']),
@@ -111,6 +171,8 @@ export const SaveSettingsInput = z.discriminatedUnion('section', [
   z.object({ section: z.literal('uploads'), values: sections.uploads }),
   z.object({ section: z.literal('sms'), values: sections.sms }),
   z.object({ section: z.literal('mail'), values: sections.mail }),
+  z.object({ section: z.literal('replies'), values: sections.replies }),
+  z.object({ section: z.literal('directory'), values: sections.directory }),
   z.object({ section: z.literal('moderation'), values: sections.moderation }),
   z.object({ section: z.literal('programs'), values: sections.programs }),
 ]);

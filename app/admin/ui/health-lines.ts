@@ -23,6 +23,7 @@ export function healthGroups(t: Texts, report: HealthReport): HealthGroup[] {
     { key: 'process', lines: processLines(t, report) },
     { key: 'content', lines: contentLines(t, report) },
     { key: 'ledger', lines: ledgerLines(t, report) },
+    ...(report.replies ? [{ key: 'replies' as const, lines: replyLines(t, report.replies) }] : []),
   ];
 }
 
@@ -112,5 +113,15 @@ function ledgerLines(t: Texts, { ledger: { lastCheck, pauses, seal } }: HealthRe
       ? [{ label: t.pauses, value: t.noPauses }]
       : pauses.map(({ asset, reason }) => ({ label: t.pauses, value: t.paused(asset, reason), isBad: true }))),
     { label: t.seal, value: seal ? t.sealText(seal.id, seal.hash.slice(0, 12)) : t.noSeal },
+  ];
+}
+
+function replyLines(t: Texts, { readAt, fault, failingSince, counts }: NonNullable<HealthReport['replies']>): HealthLine[] {
+  const at = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return [
+    { label: t.mailbox, value: fault === '' ? t.mailboxOk : t.mailboxFault(fault, at(failingSince ?? 0)), isBad: fault !== '' },
+    { label: t.mailboxRead, value: readAt === null ? t.mailboxNever : at(readAt) },
+    { label: t.replyCounts, value: t.replyCountsText(counts.taken, counts.held, counts.refused, counts.ignored) },
+    { label: t.replyFailed, value: formatNumber(counts.failed), isBad: counts.failed > 0 },
   ];
 }

@@ -16,6 +16,8 @@ export type SettingsFormState = {
   errors: Record<string, string>;
   set: (changes: Record<string, unknown>) => void;
   kept: readonly string[];
+  /** Groups of members, for choices. */
+  groups: readonly { id: number; name: string }[];
   t: SettingsTexts;
 };
 

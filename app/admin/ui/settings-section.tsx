@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type Section, sections, templateEvents } from '../settings/schema.ts';
+import { DirectoryFields } from './directory-fields.tsx';
 import {
   AmountSetting,
   ChoiceSetting,
@@ -21,10 +22,17 @@ import {
 } from './settings-fields.tsx';
 import style from './settings.module.css';
 
-type Props = { section: Section; first: Record<string, unknown>; kept: readonly string[]; mayEdit: boolean; t: SettingsTexts };
+type Props = {
+  section: Section;
+  first: Record<string, unknown>;
+  kept: readonly string[];
+  groups: readonly { id: number; name: string }[];
+  mayEdit: boolean;
+  t: SettingsTexts;
+};
 
 /** The form of one section. What was typed stays when the server refuses. */
-export function SettingsSection({ section, first, kept, mayEdit, t }: Props) {
+export function SettingsSection({ section, first, kept, groups, mayEdit, t }: Props) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(first);
@@ -47,9 +55,13 @@ export function SettingsSection({ section, first, kept, mayEdit, t }: Props) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
+    const wordsOf = (name: string, issue: (typeof issues)[number]) => (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
     const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0)
-      return show(Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])), issueText(issues[0]!).in(language));
+      return show(
+        Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), wordsOf(String(issue.path[0] ?? ''), issue)])),
+        issueText(issues[0]!).in(language),
+      );
     setBusy(true);
     const answer = await request.post('/api/admin/saveSettings', { section, values }, { showSuccessMessage: true, showCodeMessage: false });
     setBusy(false);
@@ -60,7 +72,7 @@ export function SettingsSection({ section, first, kept, mayEdit, t }: Props) {
     <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
-        <Fields section={section} form={{ values, errors, set, kept, t }} />
+        <Fields section={section} form={{ values, errors, set, kept, groups, t }} />
       </fieldset>
       {fault !== '' && (
         <Notice tone="bad" live>
@@ -81,6 +93,8 @@ function Fields({ section, form }: { section: Section; form: SettingsFormState }
   if (section === 'members') return <MemberFields form={form} />;
   if (section === 'uploads') return <UploadFields form={form} />;
   if (section === 'sms') return <SmsFields form={form} />;
+  if (section === 'replies') return <ReplyFields form={form} />;
+  if (section === 'directory') return <DirectoryFields form={form} />;
   if (section === 'moderation') return <ModerationFields form={form} />;
   if (section === 'programs') return <ProgramFields form={form} />;
   return (
@@ -120,6 +134,22 @@ function MemberFields({ form }: { form: SettingsFormState }) {
   );
 }
 
+function ReplyFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="replyMail" form={form} />
+      <TextSetting name="replyHost" form={form} />
+      <ChoiceSetting name="replySecurity" form={form} options={form.t.securities} />
+      <NumberSetting name="replyPort" form={form} />
+      <TextSetting name="replyAccount" form={form} />
+      <SecretSetting name="replyPassword" form={form} />
+      <TextSetting name="replyFolder" form={form} />
+      <TextSetting name="replyAddress" form={form} />
+      <TextSetting name="replyAuthServer" form={form} />
+    </>
+  );
+}
+
 function ModerationFields({ form }: { form: SettingsFormState }) {
   return (
     <>
@@ -135,6 +165,7 @@ function ModerationFields({ form }: { form: SettingsFormState }) {
       <NumberSetting name="spamHoldScore" form={form} />
       <NumberSetting name="flagHideWeight" form={form} />
       <NumberSetting name="flagsPerDay" form={form} />
+      <NumberSetting name="votesPerDay" form={form} />
     </>
   );
 }

@@ -7,8 +7,8 @@ import shell from '../lang/zh-cn/shell.ts';
 import ErrorDetails from './error-details.tsx';
 
 /** The page that a refusal with this text gives to a member or a guest. */
-function markupOf(fault: { text: string; own: boolean }, member: object | null): string {
-  const Page = () => <ErrorDetails error={new ErrorResponse(403, '', fault)} />;
+function markupOf(fault: { text: string; own: boolean }, member: object | null, status = 403): string {
+  const Page = () => <ErrorDetails error={new ErrorResponse(status, '', fault)} />;
   const Stub = createRoutesStub([{ id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member }) }]);
   return renderToString(
     <LanguageContext value="zh-cn">
@@ -29,4 +29,12 @@ it('the page of a refusal says its own sentence; without one, what to do in gene
 it('guests are led to the login page and back, members are not', () => {
   expect(markupOf({ text: '', own: false }, null)).toContain('href="/user/login?to=%2F%3Fqueue%3Dheld"');
   expect(markupOf({ text: '', own: false }, { id: 1 })).not.toContain('/user/login');
+});
+
+it('what an address asks wrongly is said, and not to be tried again later', () => {
+  const wrong = markupOf({ text: '关键词最多 200 个字符', own: true }, null, 400);
+  expect(wrong).toContain('关键词最多 200 个字符');
+  expect(wrong).toContain('改一改再打开');
+  expect(wrong).not.toContain('请稍后再试');
+  expect(markupOf({ text: '', own: false }, null, 500)).toContain('请稍后再试');
 });

@@ -45,6 +45,7 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
         <SearchBox
           label={t.searchSite}
           placeholder={t.searchPlaceholder}
+          action="/ask/search"
           Suggest={SearchSuggest}
           onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
         />

@@ -33,6 +33,7 @@ export default {
     diskFull: (percent: number) => `Only ${percent}% of the disk is free`,
     memberCenterClosed: () => 'The member centre is closed. Members cannot log in or register',
     pausedPostings: (count: number) => `Postings of ${count > 1 ? 'money and points are' : 'one asset are'} paused. Find the cause before they are resumed`,
+    mismatches: (count: number) => `${are(count, 'One payment', 'payments')} not in the books as it should be`,
     breaks: (count: number) => `${are(count, 'One reconciliation break', 'reconciliation breaks')} to resolve`,
     corrections: (count: number) => `${are(count, 'One ledger correction', 'ledger corrections')} waiting for a second person`,
     transfers: (count: number) => `${are(count, 'One top-up by bank transfer', 'top-ups by bank transfer')} to check`,

@@ -18,6 +18,7 @@ export default {
     process: 'This process',
     content: 'Content',
     ledger: 'Books',
+    replies: 'Replies by email',
     backup: 'Backup',
   },
   version: 'Version',
@@ -70,6 +71,15 @@ export default {
   seal: 'Seal',
   sealText: (id: number, hash: string) => `No. ${id}, ${hash}…`,
   noSeal: 'no journals yet',
+  mailbox: 'Mailbox',
+  mailboxOk: 'Can be read',
+  mailboxFault: (fault: string, since: string) => `Cannot be read since ${since}. ${fault}`,
+  mailboxRead: 'Last read',
+  mailboxNever: 'Not read yet',
+  replyCounts: 'Mails in 7 days',
+  replyCountsText: (taken: number, held: number, refused: number, ignored: number) =>
+    `${taken} posted, ${held} held for review, ${refused} refused, ${ignored} ignored`,
+  replyFailed: 'Not processed in 7 days',
   backup: 'Backup',
   backupText:
     'Run npm run backup on the server to write all data and uploads to one file while the site keeps running. Do this daily and store the file on another machine.',

@@ -14,6 +14,7 @@ export default {
   lostText: 'The network may be down, or the site is restarting. Press “Try again” once you are connected.',
   tooMany: 'Too many requests',
   other: 'This page could not be opened',
+  otherText: 'Something in the address is not accepted here. Change it and try again, or start a new search.',
   logIn: 'Log in',
   back: 'Go back',
   home: 'Back to the home page',

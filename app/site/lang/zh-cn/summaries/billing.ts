@@ -122,6 +122,7 @@ export default {
   'POST /api/admin/raiseRiskFlag': '为会员添加风险标记',
   'POST /api/admin/clearRiskFlag': '解除风险标记',
   'GET /api/admin/taxes': '某年每个人的收入和代扣税款',
+  'POST /api/admin/recordRemittance': '登记已向税务机关缴纳的代扣税款',
   'GET /api/admin/taxFile': '同上，含真实姓名的 CSV 文件；下载会记入日志',
   'GET /api/admin/books': '账簿总览：币种状态、各类账户之和、最近的封存和凭证',
   'GET /api/admin/booksAccount': '一个账户及其分录',

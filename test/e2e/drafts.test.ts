@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
+import { callAs } from './money-pages.ts';
+
+const browser = useBrowser();
+const call = async (page: Page, path: string, body: object) => (await callAs(page.context(), path, body)) as { id: number };
+const question = () => ({
+  kind: 'question',
+  title: `显存够用，为什么加载模型还是很慢？ ${Date.now()}`,
+  markdown: '换了硬盘也一样。\n\n版本是最新的。',
+  category: 1,
+  tags: ['部署'],
+  language: 'zh-cn',
+});
+const body = (page: Page) => page.locator('textarea[name="markdown"]');
+const reason = (page: Page) => page.locator('input[name="reason"]');
+const leave = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+const isBody = (page: Page, text: string) => expect.poll(() => body(page).inputValue()).toBe(text);
+
+/** What is typed comes back after a reload at once, and after a page was left without network; with it the reason. */
+async function keeps(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  await body(page).fill('改到一半。');
+  await reason(page).fill('补充了版本');
+  await page.reload(); // at once: the page is read before the server has the text
+  await isBody(page, '改到一半。');
+  expect(await reason(page).inputValue()).toBe('补充了版本');
+  await page.getByText('已恢复上次的草稿').waitFor();
+  await page.context().setOffline(true);
+  await body(page).fill('断网时接着改的。');
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await visit(page, path);
+  await isBody(page, '断网时接着改的。');
+  expect(await reason(page).inputValue()).toBe('补充了版本');
+}
+
+/** Two tabs: the later one is told, and goes on with either text. */
+async function asks(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  const other = await page.context().newPage();
+  await visit(other, path);
+  const write = async (tab: Page, text: string) => {
+    const sent = tab.waitForResponse('**/api/ask/saveDraft');
+    await body(tab).fill(text);
+    await leave(tab);
+    await sent;
+  };
+  await write(page, '第一个标签页。');
+  await write(other, '第二个标签页。');
+  await other.getByRole('button', { name: '用那边的' }).click();
+  await isBody(other, '第一个标签页。');
+  await write(other, '第二个标签页接着写。');
+  await write(page, '第一个标签页也接着写。');
+  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/ask/saveDraft') && answer.ok());
+  await page.getByRole('button', { name: '保留这里的' }).click();
+  await kept;
+  await other.reload();
+  await isBody(other, '第一个标签页也接着写。');
+}
+
+describe('drafts', () => {
+  it('of an edited answer outlive a reload, a lost connection and a second tab, and say when the answer has moved on', async () => {
+    const { page, faults } = await browser.open();
+    await signUp(page);
+    const { id: postId } = await call(page, '/api/ask/publishPost', question());
+    const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
+    const path = `/ask/post?answer=${id}`;
+    await keeps(page, path);
+    await asks(page, path);
+    await expect(page.getByText('这份草稿是从第 1 版改起的').count()).resolves.toBe(0);
+    const drafts = await browser.open();
+    await drafts.context.addCookies(await page.context().cookies());
+    await call(page, '/api/ask/saveDraft', { key: `answer-edit:${id}`, data: { markdown: '旧版上的草稿。', reason: '', base: 0 } });
+    await visit(drafts.page, path);
+    await drafts.page.getByText('这份草稿是从第 0 版改起的，现在已经是第 1 版').waitFor();
+    await drafts.page.getByRole('button', { name: '放弃草稿' }).click();
+    await drafts.page.getByRole('alertdialog').getByRole('button', { name: '放弃草稿' }).click();
+    await isBody(drafts.page, '先看硬盘的读取速度。');
+    expect([...faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), ...drafts.faults]).toEqual([]);
+  });
+
+  it('of a suggested edit outlive a reload, a lost connection and a second tab', async () => {
+    const [asker, helper] = [await browser.open(), await browser.open({ width: 390 })];
+    await signUp(asker.page);
+    await signUp(helper.page);
+    const { id } = await call(asker.page, '/api/ask/publishPost', question());
+    const { id: answer } = await call(asker.page, '/api/ask/postAnswer', { postId: id, markdown: '先看硬盘的读取速度。' });
+    await keeps(helper.page, `/ask/post?id=${id}&suggest=1`);
+    await asks(helper.page, `/ask/post?id=${id}&suggest=1`);
+    await keeps(helper.page, `/ask/post?answer=${answer}&suggest=1`);
+    await asks(helper.page, `/ask/post?answer=${answer}&suggest=1`);
+    expect(helper.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+});
