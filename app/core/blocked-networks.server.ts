@@ -2,12 +2,11 @@ import { BlockList, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
 import { Refusal } from './errors.ts';
+import { keepValue } from './kept-value.server.ts';
 import { say } from './texts.server.ts';
 
-const keptFor_ms = 2000;
-let kept: { at: number; db: unknown; networks: Blocked[] } | undefined;
-
 type Blocked = { list: BlockList; until: Date };
+const kept = keepValue(2000, readNetworks);
 
 /**
  * Refuses writes that come from a blocked network, from everybody but staff and jobs. Reading is never blocked.
@@ -22,21 +21,18 @@ export async function requireOpenNetwork(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>)
 
 /** Until when nobody writes from an address, null when it is open. The list is at most two seconds old. */
 async function findBlock(ctx: Pick<Ctx, 'db' | 'now'>, ip: string): Promise<Date | null> {
-  const networks = await readNetworks(ctx);
+  const networks = await kept.get(ctx);
   const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
   const ends = networks.flatMap(({ list, until }) => (until > ctx.now && list.check(ip, family) ? [until] : []));
   return ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-async function readNetworks(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Blocked[]> {
-  if (kept && kept.db === ctx.db && performance.now() - kept.at < keptFor_ms) return kept.networks;
-  const { rows } = await sql<{ network: string; until: Date }>`select network, until from core.blocked_network where until > ${ctx.now}`.execute(ctx.db);
-  const networks = rows.flatMap(({ network, until }) => {
+async function readNetworks(ctx: Pick<Ctx, 'db'>): Promise<Blocked[]> {
+  const { rows } = await sql<{ network: string; until: Date }>`select network, until from core.blocked_network`.execute(ctx.db);
+  return rows.flatMap(({ network, until }) => {
     const list = listOf(network);
     return list ? [{ list, until }] : [];
   });
-  if (!ctx.db.isTransaction) kept = { at: performance.now(), db: ctx.db, networks };
-  return networks;
 }
 
 function listOf(network: string): BlockList | null {
@@ -60,14 +56,14 @@ export async function blockNetworks(
   const { rows } = await sql<{ id: number }>`
     insert into core.blocked_network (network, until, reason, created_at, created_by)
     select n, ${until}, ${reason}, ${ctx.now}, ${by} from unnest(${[...networks]}::text[]) n returning id`.execute(ctx.db);
-  kept = undefined;
+  kept.forget();
   return rows.map((row) => row.id);
 }
 
 /** Opens blocked networks again, in the caller's transaction. Returns how many were blocked. */
 export async function openNetworks(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<number> {
   const { rows } = await sql`delete from core.blocked_network where id = any(${[...ids]}::bigint[]) returning 1`.execute(ctx.db);
-  kept = undefined;
+  kept.forget();
   return rows.length;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from './ctx.server.ts';
+import { keepValue } from './kept-value.server.ts';
 import { offers } from './language.ts';
 import { log } from './log.server.ts';
 import { seal, unseal } from './sealed.server.ts';
@@ -144,12 +145,12 @@ export const secretSettings: ReadonlySet<string> = new Set<keyof z.output<typeof
 export type Settings = z.output<typeof schema>;
 export type SettingKey = keyof Settings;
 
-const keptFor_ms = 2000;
-let kept: { at: number; db: unknown; settings: Settings } | undefined;
+const kept = keepValue(2000, readSettings);
 
 /** All settings, at most two seconds old. Unknown rows are ignored, a row of a wrong type falls back to the default. */
-export async function getSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
-  if (kept && kept.db === ctx.db && performance.now() - kept.at < keptFor_ms) return kept.settings;
+export const getSettings = (ctx: Pick<Ctx, 'db'>): Promise<Settings> => kept.get(ctx);
+
+async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
   const { rows } = await sql<{ key: string; value: unknown }>`select key, value from core.setting`.execute(ctx.db);
   const settings = { ...schema.parse({}) };
   for (const { key, value } of rows) {
@@ -157,7 +158,6 @@ export async function getSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
     const read = schema.shape[key as SettingKey].safeParse(secretSettings.has(key) ? opened(key, value) : value);
     if (read.success) Object.assign(settings, { [key]: read.data });
   }
-  kept = { at: performance.now(), db: ctx.db, settings };
   return settings;
 }
 
@@ -170,13 +170,11 @@ export async function writeSetting(ctx: Pick<Ctx, 'db' | 'now'>, key: SettingKey
   const stored = secretSettings.has(key) ? seal(sealedAs, { value: parsed }) : parsed;
   await sql`insert into core.setting (key, value, updated_at) values (${key}, ${JSON.stringify(stored)}::jsonb, ${ctx.now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(ctx.db);
-  kept = undefined;
+  kept.forget();
 }
 
 /** Has the next reader read anew: after a transaction that wrote settings. */
-export function forgetSettings(): void {
-  kept = undefined;
-}
+export const forgetSettings = (): void => kept.forget();
 
 /** True for the name of a setting. */
 export const isSettingKey = (key: string): key is SettingKey => key in schema.shape;

@@ -3,6 +3,7 @@ import { listCards } from '#app/account/queries.server.ts';
 import { hasConsole, requireConsole } from '#app/account/rules/queries.server.ts';
 import { type Ctx, isMember, requireMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { seconds } from '../queries.server.ts';
 import { getReputation, getReputationRule } from '../reputation/queries.server.ts';
@@ -49,15 +50,14 @@ export async function getPrivileges(ctx: Ctx): Promise<PrivilegesView> {
 }
 
 /** The levels in force, at most two seconds old outside of transactions. */
-export async function getPrivilegeRule(ctx: Pick<Ctx, 'db'>): Promise<PrivilegeRule> {
-  if (kept && kept.db === ctx.db && performance.now() - kept.at < keptFor_ms) return kept.rule;
+export const getPrivilegeRule = (ctx: Pick<Ctx, 'db'>): Promise<PrivilegeRule> => kept.get(ctx);
+
+async function readRule(ctx: Pick<Ctx, 'db'>): Promise<PrivilegeRule> {
   const { rows } = await sql<{ id: number; levels: Partial<Levels> }>`
     select id, levels from ask.privilege_rule order by starts_at desc, id desc limit 1`.execute(ctx.db);
   const levels = { ...presetLevels.new, ...rows[0]?.levels };
   const known = Object.fromEntries(privileges.map((name) => [name, levels[name]])) as Levels;
-  const rule = { id: rows[0]?.id ?? 0, preset: presetOf(known), levels: known };
-  if (!ctx.db.isTransaction) kept = { at: performance.now(), db: ctx.db, rule };
-  return rule;
+  return { id: rows[0]?.id ?? 0, preset: presetOf(known), levels: known };
 }
 
 type ChangeRow = { id: number; levels: Levels; note: string; madeBy: number | null; startsAt: number };
@@ -85,12 +85,9 @@ export async function getPrivilegeDesk(ctx: Ctx): Promise<PrivilegeDesk> {
 }
 
 /** Has the next reader read anew: after a transaction that changed the levels. */
-export function forgetPrivileges(): void {
-  kept = undefined;
-}
+export const forgetPrivileges = (): void => kept.forget();
 
-const keptFor_ms = 2000;
-let kept: { at: number; db: unknown; rule: PrivilegeRule } | undefined;
+const kept = keepValue(2000, readRule);
 
 const moderates = async (ctx: Ctx) =>
   ctx.actor.kind === 'staff' && ((await hasConsole(ctx, 'moderation/edit')) || (await hasConsole(ctx, 'moderation/delete')));

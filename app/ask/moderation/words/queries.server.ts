@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import type { z } from 'zod';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { keepValue } from '#app/core/kept-value.server.ts';
 import { fold, toSimplified } from '#app/core/search/fold.server.ts';
 import type { WordAction, WordForm, WordRule, WordTest, WordTestInput } from '../schema.ts';
 
@@ -113,22 +114,16 @@ function spotsOf(text: string, word: string): number[] {
   return spots;
 }
 
-const keptFor_ms = 2000;
-let kept: { at: number; db: unknown; rules: Compiled[] } | undefined;
+const kept = keepValue(2000, readRules);
 
 /** Has the next reader read anew: after a transaction that wrote rules. */
-export function forgetWordRules(): void {
-  kept = undefined;
-}
+export const forgetWordRules = (): void => kept.forget();
 
 async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Compiled[]> {
-  if (kept && kept.db === ctx.db && performance.now() - kept.at < keptFor_ms) return kept.rules;
   const { rows } = await sql<Pick<WordRule, 'id' | 'form' | 'pattern' | 'action'>>`
     select id, form, pattern, action from ask.word_rule where is_on order by id limit 1000`.execute(ctx.db);
-  const rules = rows.flatMap(({ id, form, pattern, action }) => {
+  return rows.flatMap(({ id, form, pattern, action }) => {
     const find = finderOf(form, pattern);
     return find ? [{ id, pattern, action, find }] : [];
   });
-  if (!ctx.db.isTransaction) kept = { at: performance.now(), db: ctx.db, rules };
-  return rules;
 }

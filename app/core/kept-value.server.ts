@@ -1,0 +1,27 @@
+import type { Ctx } from './ctx.server.ts';
+
+type Reader = Pick<Ctx, 'db'>;
+
+/**
+ * A value that every request needs and that hardly ever changes, read from the database and kept in memory. What is kept is at most
+ * `lasts_ms` older than the database, counted from when its reading began. `forget` has the next reader read anew; a reading that
+ * is under way then is given to whoever asked for it and not kept, as it may have begun before the change. Inside a transaction it
+ * is always read anew.
+ */
+export function keepValue<T>(lasts_ms: number, read: (ctx: Reader) => Promise<T>): { get: (ctx: Reader) => Promise<T>; forget: () => void } {
+  let kept: { at: number; db: Reader['db']; value: T } | undefined;
+  let changes = 0;
+  return {
+    async get(ctx) {
+      if (kept?.db === ctx.db && performance.now() - kept.at < lasts_ms) return kept.value;
+      const [at, known] = [performance.now(), changes];
+      const value = await read(ctx);
+      if (!ctx.db.isTransaction && known === changes) kept = { at, db: ctx.db, value };
+      return value;
+    },
+    forget() {
+      changes += 1;
+      kept = undefined;
+    },
+  };
+}
