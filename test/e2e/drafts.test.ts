@@ -82,6 +82,31 @@ describe('drafts', () => {
     expect([...faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), ...drafts.faults]).toEqual([]);
   });
 
+  it('of who types on while a save is slow keep all of it, and are no conflict with themselves', async () => {
+    const { page, faults } = await browser.open();
+    await signUp(page);
+    const { id: postId } = await call(page, '/api/ask/publishPost', question());
+    const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
+    await visit(page, `/ask/post?answer=${id}`);
+    const answers = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/api/ask/saveDraft', async (route) => {
+      sent += 1;
+      await answers.promise;
+      await route.continue();
+    });
+    for (const text of ['写了一句。', '写了一句。又写了一句。']) {
+      await body(page).fill(text);
+      await leave(page);
+      await expect.poll(() => sent).toBe(1); // the second waits for the first
+    }
+    const kept = page.waitForResponse(async (answer) => answer.url().endsWith('/api/ask/saveDraft') && answer.request().postData()!.includes('又写了一句'));
+    answers.resolve();
+    expect(await (await kept).json()).toMatchObject({ code: 1, data: { version: 2 } });
+    await page.getByText('草稿已保存').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('of a suggested edit outlive a reload, a lost connection and a second tab', async () => {
     const [asker, helper] = [await browser.open(), await browser.open({ width: 390 })];
     await signUp(asker.page);

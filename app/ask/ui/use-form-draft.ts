@@ -19,7 +19,8 @@ const outlives_ms = 10_000;
 
 /**
  * Keeps what is being written: in this browser with each change when the form can take it back, on the server two seconds after
- * the last change, when the page is hidden or left, and again when the network is back. Nothing is sent before the first change.
+ * the last change, when the page is hidden or left, and again when the network is back. Nothing is sent before the first change, and
+ * never two saves at a time, as the second could not name the version that the first makes: what changed meanwhile follows.
  * What was kept elsewhere since this page has seen it is not written over until `overwrite` is called.
  * @param data what to keep, or null when there is nothing worth keeping
  * @param seen the version of the draft that the form began with, 0 for none
@@ -34,16 +35,27 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
   const version = useRef<number | undefined>(seen);
   /** Nothing is sent: the text has become a post, or the server holds a newer one. */
   const isHeld = useRef(false);
+  const underway = useRef<Promise<void>>(undefined);
   const copy = useCopy(key, restore !== undefined);
   async function save() {
-    if (isHeld.current || text === null || text === sent.current) return;
+    underway.current ??= sendAll(text).finally(() => (underway.current = undefined));
+    await underway.current;
+  }
+  async function sendAll(first: string | null) {
+    let tried: string | null = null;
+    for (let next = first; next !== null && next !== tried && next !== sent.current && !isHeld.current; next = present.current) {
+      tried = next;
+      await send(next);
+    }
+  }
+  async function send(next: string) {
     const before = sent.current;
-    sent.current = text;
+    sent.current = next;
     setState((old) => ({ ...old, state: 'saving' }));
-    const answer = await sendDraft(key, JSON.parse(text) as Data, version.current);
+    const answer = await sendDraft(key, JSON.parse(next) as Data, version.current);
     if (answer.is === 'saved') {
       version.current = answer.version;
-      if (present.current === text) copy.dropLater();
+      if (present.current === next) copy.dropLater();
       setState({ state: 'saved', savedAt: answer.updatedAt });
       return;
     }
@@ -99,6 +111,7 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
   /** The draft is given up, here and on the server; the form begins anew with `next`. */
   async function discard(next: Data | null) {
     drop();
+    await underway.current; // what arrived after the deletion would be a draft again
     await request.post('/api/ask/deleteDraft', { key });
     restart(next);
   }
