@@ -7,7 +7,8 @@ const isMessage = (value: unknown): value is Message => typeof value === 'object
 
 /**
  * In a web process of several: a write here makes every sibling drop its pages before the write is acknowledged.
- * A sibling that does not answer within a second is taken for dead.
+ * One that dies is no longer waited for; one that says nothing for five seconds hangs and answers nobody, while a busy machine may
+ * well hold a sound one up for a second, which then must not serve what it has from before.
  */
 export function joinContentBus(): void {
   if (!cluster.isWorker) return;
@@ -25,7 +26,7 @@ export function joinContentBus(): void {
     () =>
       new Promise((resolve) => {
         const id = ++last;
-        const timer = setTimeout(settle, 1000);
+        const timer = setTimeout(settle, 5000);
         waiting.set(id, settle);
         process.send?.({ kind: 'content-changed', id } satisfies Message);
         function settle() {
