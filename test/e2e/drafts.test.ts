@@ -17,6 +17,9 @@ const question = () => ({
 const body = (page: Page) => page.locator('textarea[name="markdown"]');
 const reason = (page: Page) => page.locator('input[name="reason"]');
 const leave = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+/** The answer to the save that carries a text: another may be under way before it. */
+const savedWith = (page: Page, text: string) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api/ask/saveDraft') && (answer.request().postData() ?? '').includes(text));
 const isBody = (page: Page, text: string) => expect.poll(() => body(page).inputValue()).toBe(text);
 
 /** What is typed comes back after a reload at once, and after a page was left without network; with it the reason. */
@@ -43,7 +46,7 @@ async function asks(page: Page, path: string): Promise<void> {
   const other = await page.context().newPage();
   await visit(other, path);
   const write = async (tab: Page, text: string) => {
-    const sent = tab.waitForResponse('**/api/ask/saveDraft');
+    const sent = savedWith(tab, text);
     await body(tab).fill(text);
     await leave(tab);
     await sent;
@@ -100,7 +103,7 @@ describe('drafts', () => {
       await leave(page);
       await expect.poll(() => sent).toBe(1); // the second waits for the first
     }
-    const kept = page.waitForResponse(async (answer) => answer.url().endsWith('/api/ask/saveDraft') && answer.request().postData()!.includes('又写了一句'));
+    const kept = savedWith(page, '又写了一句');
     answers.resolve();
     expect(await (await kept).json()).toMatchObject({ code: 1, data: { version: 2 } });
     await page.getByText('草稿已保存').waitFor();

@@ -30,12 +30,9 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
     event?.preventDefault();
     if (isSending) return;
     setSending(true);
-    const answer = await request.post<{ id: number }>(isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer', {
-      id: source.id,
-      markdown,
-      reason,
-      revision: source.revision,
-    });
+    const path = isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer';
+    const body = { id: source.id, markdown, reason, revision: source.revision };
+    const answer = await draft.whileSending(() => request.post<{ id: number }>(path, body));
     setSending(false);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     draft.drop();

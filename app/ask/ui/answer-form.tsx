@@ -25,7 +25,7 @@ const texts = await pageTexts(
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
 export default function AnswerForm({ postId, draft, anonymity }: { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] }) {
   const t = texts.use();
-  const { text, change, state, isRestored, conflict, flush, forget } = useDraft(`answer:${postId}`, draft);
+  const { text, change, state, isRestored, conflict, flush, whileSending, forget } = useDraft(`answer:${postId}`, draft);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
@@ -39,12 +39,8 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
     if (text.trim() === '') return setError(t.answerEmpty);
     setSending(true);
     setError(null);
-    const answer = await request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', {
-      postId,
-      markdown: text,
-      anonymous: isAnonymous,
-      ...writingTime(isRestored),
-    });
+    const body = { postId, markdown: text, anonymous: isAnonymous, ...writingTime(isRestored) };
+    const answer = await whileSending(() => request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', body));
     setSending(false);
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
     forget();

@@ -61,7 +61,8 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     const body = isNew
       ? { subject: target.subject, id: target.id, markdown: text, anonymous: isAnonymous, ...writingTime() }
       : { id: target.comment.id, markdown: text };
-    const answer = await request.post<CommentView & { held?: boolean }>(isNew ? '/api/ask/postComment' : '/api/ask/editComment', body);
+    const path = isNew ? '/api/ask/postComment' : '/api/ask/editComment';
+    const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
     setSending(false);
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
     toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);

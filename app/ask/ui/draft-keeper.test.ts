@@ -55,6 +55,34 @@ describe('a draft', () => {
     expect(saved).toEqual(['text']);
   });
 
+  it('is not kept on the server while the text becomes a post, and is again when that was refused', async () => {
+    const { keeper, saved } = keeperWith([]);
+    keeper.change('text');
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const sent = keeper.whileSending(() => promise);
+    await vi.advanceTimersByTimeAsync(5000);
+    await keeper.flush();
+    expect(saved).toEqual([]);
+    resolve('refused');
+    expect(await sent).toBe('refused');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(saved).toEqual(['text']);
+  });
+
+  it('is sent to become a post after the save that is under way', async () => {
+    const order: string[] = [];
+    const saving = Promise.withResolvers<boolean>();
+    const keeper = createDraftKeeper({ save: () => saving.promise.finally(() => order.push('saved')), keep: () => {}, show: () => {} });
+    keeper.change('text');
+    void keeper.flush();
+    const sent = keeper.whileSending(() => Promise.resolve(order.push('sent')));
+    saving.resolve(true);
+    await sent;
+    keeper.forget();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(order).toEqual(['saved', 'sent']);
+  });
+
   it.each([false, new Error('offline')])('stays in the browser when the server does not take it (%s), and is sent with the next flush', async (failure) => {
     const { keeper, saved, states } = keeperWith([failure, true]);
     keeper.change('text');

@@ -21,20 +21,21 @@ const outlives_ms = 10_000;
 export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKeeperParts) {
   let present = '';
   let safe = '';
-  let isSaving = false;
+  let saving: Promise<boolean> | undefined;
+  let isHeld = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
-    if (isSaving || present === safe) return;
+    if (saving || isHeld || present === safe) return;
     clearTimeout(forgetting);
-    isSaving = true;
     show({ kind: 'saving' });
     const text = present;
-    const isDone = await save(text).catch(() => false);
-    isSaving = false;
+    saving = save(text).catch(() => false);
+    const isDone = await saving;
+    saving = undefined;
     if (isDone) safe = text;
     if (isDone && present !== text) return later();
     if (isDone && !isStopped) forgetting = setTimeout(() => keep(''), outlives_ms);
@@ -59,6 +60,18 @@ export function createDraftKeeper({ save, keep, show, rest_ms = 2000 }: DraftKee
       later();
     },
     flush,
+    /** Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would be a draft anew. */
+    async whileSending<T>(send: () => Promise<T>): Promise<T> {
+      isHeld = true;
+      clearTimeout(timer);
+      await saving;
+      try {
+        return await send();
+      } finally {
+        isHeld = false;
+        if (present !== safe) later();
+      }
+    },
     /** The text has become a post, or is given up: nothing is kept any more. */
     forget(): void {
       clearTimeout(timer);

@@ -64,7 +64,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     }
     setSending(true);
     const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
-    const answer = await request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data);
+    const answer = await draft.whileSending(() => request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data));
     setSending(false);
     if (answer.code !== 1) return showErrors(fieldErrors(answer));
     draft.drop();

@@ -76,6 +76,7 @@ export function useDraft(key: string, draft: DraftView | null | 'ask', initial =
     isRestored,
     conflict: isConflict ? ({ keep, take: () => void take() } satisfies DraftChoice) : null,
     flush: keeper.flush,
+    whileSending: keeper.whileSending,
     change(next: string) {
       hasTyped.current = true;
       setText(next);

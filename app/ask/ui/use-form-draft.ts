@@ -94,6 +94,18 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
     isHeld.current = true;
     copy.keep('');
   }
+  /** Sends the text to where it becomes a post. Meanwhile nothing is kept on the server: what arrived after it would be a draft anew. */
+  async function whileSending<T>(send: () => Promise<T>): Promise<T> {
+    const wasHeld = isHeld.current;
+    isHeld.current = true;
+    await underway.current;
+    try {
+      return await send();
+    } finally {
+      isHeld.current = wasHeld;
+      setForced((times) => times + 1); // it was refused, and what waited is kept after all
+    }
+  }
   /** Goes on with what was kept elsewhere, which the page then begins with. */
   function take() {
     drop();
@@ -115,7 +127,7 @@ export function useDraft(key: string, data: Data | null, seen = 0, restore?: (da
     await request.post('/api/ask/deleteDraft', { key });
     restart(next);
   }
-  return { ...state, isRestored: isRestored.is, drop, restart, discard, overwrite, take };
+  return { ...state, isRestored: isRestored.is, drop, restart, discard, overwrite, take, whileSending };
 }
 
 /** The browser's copy of a draft. */

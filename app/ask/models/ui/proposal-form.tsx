@@ -70,7 +70,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
     }
     setSending(true);
     const input = { id: source?.modelId ?? 0, proposal: source?.proposalId ?? 0, revision: source?.revision ?? 0, note: fields.note, facts: read.data };
-    const answer = await request.post<{ id: number }>('/api/ask/proposeModel', input);
+    const answer = await kept.whileSending(() => request.post<{ id: number }>('/api/ask/proposeModel', input));
     setSending(false);
     if (answer.code !== 1) return showAll(fieldErrors(answer));
     kept.drop();
