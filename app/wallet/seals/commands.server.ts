@@ -41,19 +41,28 @@ async function sealBatch(tctx: Ctx, upTo: number): Promise<number> {
 }
 
 /**
- * The last journal id below which no journal can appear any more: ids are given out before their transactions end, but
- * never before these have a transaction id (wallet.post). So once all transactions that ran when the id was read are over, it is final.
+ * The last journal id below which no journal can appear any more: ids are given out before their transactions end, but never before
+ * these have the lock of whoever writes into the table. So once all that had it after the id was read are over, it is final. Nothing
+ * else that is open on the server, in this database or another, holds it up.
  */
 async function findFinalJournal(ctx: Ctx): Promise<number> {
   const mark = await sql<{ id: number }>`select coalesce(pg_sequence_last_value(pg_get_serial_sequence('wallet.journal', 'id')::regclass), 0) id`.execute(
     ctx.db,
   );
-  const seen = await sql<{ xmax: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text xmax`.execute(ctx.db);
-  const [id, xmax] = [mark.rows[0]!.id, seen.rows[0]!.xmax];
+  const before = await listWriters(ctx);
   for (const until = performance.now() + patience_ms; performance.now() < until;) {
-    const { rows } = await sql<{ is_over: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${xmax}::xid8 is_over`.execute(ctx.db);
-    if (rows[0]!.is_over) return id;
+    const present = new Set(before.length > 0 ? await listWriters(ctx) : []);
+    if (!before.some((writer) => present.has(writer))) return mark.rows[0]!.id;
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
   return 0;
+}
+
+/** The open transactions that have written into the table of journals. */
+async function listWriters(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select virtualtransaction writer from pg_locks
+    where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+      and relation = 'wallet.journal'::regclass and mode = 'RowExclusiveLock' and granted`.execute(ctx.db);
+  return rows.map(({ writer }) => writer);
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setLogLevel } from '#app/core/log.server.ts';
 import { checkLedger } from '#app/wallet/checks/commands.server.ts';
@@ -122,6 +123,21 @@ describe('sealing', () => {
       await open;
       expect(await sealed).toBe(3);
       expect(await findBrokenSeal({ db })).toBe(null);
+    }));
+
+  test('is held up by nothing else that is open on the server', () =>
+    inOwnBooks(async ({ db }) => {
+      const [begun, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = db.transaction().execute(async (tx) => {
+        await sql`select pg_current_xact_id()`.execute(tx);
+        begun.resolve();
+        await ends.promise;
+      });
+      const sealed = begun.promise
+        .then(() => topUp(db))
+        .then(() => sealJournals(bookCtx(db)))
+        .finally(ends.resolve);
+      expect((await Promise.all([sealed, other]))[0]).toBe(1);
     }));
 
   test('takes more than a thousand journals, and several who seal at once do not get in each other’s way', () =>
