@@ -26,7 +26,12 @@ import { jobs } from './jobs.server.ts';
 /** The application of one process, ready to answer. */
 export type RunningApp = { handle: (req: IncomingMessage, res: ServerResponse) => void; close(): Promise<void> };
 
-type Role = { handlesJobs: boolean; prepare?: (ctx: Ctx, env: Env) => Promise<void> };
+type Role = {
+  handlesJobs: boolean;
+  /** Recurring jobs come at their hours, which is so unless it is said to be otherwise. */
+  followsClock?: boolean;
+  prepare?: (ctx: Ctx, env: Env) => Promise<void>;
+};
 
 /**
  * Opens everything a process needs, in order: data folder, secret, database, migrations and first content (only the
@@ -52,7 +57,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
       await role.prepare({ db: database.db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
     }
     chooseMailer(await getSettings(database));
-    const running = await startJobs(database.pool, database.db, role.handlesJobs ? jobs : []);
+    const running = await startJobs(database.pool, database.db, role.handlesJobs ? jobs : [], role.followsClock);
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,

@@ -23,7 +23,8 @@ const origin = { ip: '192.0.2.1', agent: 'test' };
 /**
  * The whole product in this process, built pages included, over a database and a data folder of its own, on a free port.
  * There is no starter content; captchas are off; behind the trusted proxy each call comes from an address of its own
- * unless it names one, so that limits per address stay out of the way.
+ * unless it names one, so that limits per address stay out of the way. Recurring jobs do not come by themselves: which of them
+ * would depend on the hour, and on how long the tests of a file take.
  * @param settings further environment variables
  */
 export function useTestApp(settings: Record<string, string> = {}) {
@@ -39,7 +40,7 @@ export function useTestApp(settings: Record<string, string> = {}) {
     server = createServer();
     await listenOn(server, env);
     url = siteUrlOf(server, { ...env, SITE_URL: '' });
-    app = await openApp(env, siteUrlOf(server, env), { handlesJobs: true });
+    app = await openApp(env, siteUrlOf(server, env), { handlesJobs: true, followsClock: false });
     server.on('request', app.handle);
   });
   afterAll(async () => {

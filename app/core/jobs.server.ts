@@ -34,8 +34,9 @@ export type Jobs = { stop(): Promise<void> };
 /**
  * Connects the queue and creates its tables when they are missing. Every process that enqueues calls it once.
  * @param handlers given by the process that also works on jobs; an empty list only enqueues
+ * @param followsClock recurring jobs come at their hours; without it they come from `enqueue` alone
  */
-export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[]): Promise<Jobs> {
+export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[], followsClock = true): Promise<Jobs> {
   const isWorker = handlers.length > 0;
   const queue = new PgBoss({
     db: {
@@ -45,7 +46,7 @@ export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<nev
     schema,
     useListenNotify: isWorker,
     supervise: isWorker,
-    schedule: isWorker,
+    schedule: isWorker && followsClock,
     migrate: isWorker,
     createSchema: isWorker,
     reindex: false,
