@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = { environment: 'node', globalSetup: ['./test/global-setup.ts'], testTimeout: 120_000, hookTimeout: 60_000 };
+const unit = {
+  environment: 'node',
+  globalSetup: ['./test/global-setup.ts'],
+  setupFiles: ['./test/same-cases.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } }, // ends with the state that is waited for: this is only how long a busy machine may take
+};
 
 /** Files that look at what a process keeps, and those that run the whole product, have a process of their own. */
 const alone = ['app/core/db/*.test.ts', 'tools/**/*.test.ts', 'db/**/*.test.ts', 'test/*.test.ts'];
@@ -14,7 +21,16 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { test: { ...unit, name: 'unit', include: ['app/**/*.test.{ts,tsx}'], exclude: alone, isolate: false, setupFiles: ['./test/after-each-file.ts'] } },
+      {
+        test: {
+          ...unit,
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          isolate: false,
+          setupFiles: [...unit.setupFiles, './test/after-each-file.ts'],
+        },
+      },
       { test: { ...unit, name: 'product', include: alone } },
       {
         test: {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readEnv } from '#app/core/env.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
+import { findFreePort } from '#test/free-port.ts';
 import { killProducts, runProduct, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -123,15 +124,12 @@ describe('a running site', () => {
 
   test('asks whoever comes while it starts to wait', async () => {
     const fresh = await createTestDatabase({ isEmpty: true });
-    const reserved = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => reserved.once('listening', resolve));
-    const { port } = reserved.address() as AddressInfo;
-    await new Promise((resolve) => reserved.close(resolve));
+    const port = await findFreePort();
     const starts = startProduct({ ...settings(), DATA_DIR: newFolder('early'), DATABASE_URL: fresh.url, PORT: String(port) });
-    const early = await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), { timeout: 60_000, interval: 20 });
+    const isHere = vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), { interval: 20, timeout: 120_000 });
+    const [early, site] = await Promise.all([isHere, starts]);
     expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);
     expect(await early.text()).toContain('Wenwo is starting');
-    const site = await starts;
     expect((await fetch(`${site.url}/ask`)).status).toBe(200);
     await site.stop();
     await fresh.drop();
@@ -173,7 +171,7 @@ describe('a running site', () => {
       sent.flushHeaders();
     });
     const over = site.stop();
-    await expect.poll(() => isListening(hostname, Number(port)), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => isListening(hostname, Number(port))).toBe(false);
     sent.end(body);
     expect(JSON.parse(await answered)).toMatchObject({ code: 0, msg: 'Account not exist' });
     expect(await over).toBe(0);

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '#test/app.ts';
 import { answer } from '#test/asked.ts';
+import { testSeed } from '#test/seed.ts';
 import { makeWorld, type World } from '#test/writes.ts';
 
-const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+const seed = Number(process.env['PROPERTY_SEED'] ?? testSeed);
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 200);
 
 const app = useTestApp();

@@ -11,7 +11,7 @@ async function prepare({ app }: World): Promise<void> {
   await mkdir(join(app.dataDir, 'imports', 'empty'), { recursive: true });
   const waiting = async () =>
     (await sql<{ n: number }>`select count(*) n from ask.import where state in ('waiting', 'running')`.execute(app.database.db)).rows[0]!.n;
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }
 
 /** An import in some state that no job works on; its id. */

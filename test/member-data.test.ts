@@ -62,7 +62,7 @@ async function close(member: Member, content: 'keep' | 'remove'): Promise<void> 
   await app.done('/api/account/closeAccount', { content }, { member });
   const isTold = async () =>
     (await sql`select from messages.notice where member_id = ${member.id} and act = 'closingAsked'`.execute(app.database.db)).rows.length;
-  await expect.poll(isTold, { timeout: 30_000 }).toBe(1);
+  await expect.poll(isTold).toBe(1);
 }
 
 describe('closing an account', () => {
@@ -157,7 +157,7 @@ describe('money in an account', () => {
     expect(await rowOf(member.id)).toMatchObject({ username: 'late_money', closed_at: null });
     expect(await audits('account.holdClosing', member.id)).toEqual([{ detail: { funds: [{ kind: 'cash', amount: 500 }] } }]);
     const told = async () => (await sql`select path from messages.notice where member_id = ${member.id} and act = 'closingHeld'`.execute(app.database.db)).rows;
-    await expect.poll(told, { timeout: 30_000 }).toEqual([{ path: '/user/account/security/close' }]);
+    await expect.poll(told).toEqual([{ path: '/user/account/security/close' }]);
     const again = await logInAgain(member);
     expect(await app.get('/api/account/closing', { member: again })).toMatchObject({ data: { closure: { isHeld: true } } });
     await sql`update account.closure set due_at = now() - interval '1 hour' where member_id = ${member.id}`.execute(app.database.db);
@@ -237,7 +237,7 @@ describe('an export of all data', () => {
     const { id } = await app.done('/api/account/requestExport', {}, { member });
     expect(await app.post('/api/account/requestExport', {}, { member })).toMatchObject({ code: 0, msg: /one export a day/ });
     const stateOf = async () => ((await app.get('/api/account/dataExport', { member })).data as { last: { state: string } }).last.state;
-    await expect.poll(stateOf, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(stateOf).toBe('ready');
     const download = (by: Member | null) => app.send(`/user/account/security/data/${id}`, { headers: by ? { cookie: app.cookiesOf(by) } : {} });
     expect((await download(world.reader)).status).toBe(404);
     expect((await download(null)).status).toBe(302);

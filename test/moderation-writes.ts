@@ -83,9 +83,7 @@ export const moderationWrites: Record<string, (world: World) => Promise<Write>> 
     const { app, staff } = world;
     const member = await newMember(world);
     const { id } = await app.done('/api/admin/startCleanup', { memberId: member.id, reason: newText(), suspend: true, blockDays: 0 }, { member: staff });
-    await expect
-      .poll(async () => (await rows<{ state: string }>(world, 'select state from ask.cleanup where id = $1', id))[0]?.state, { timeout: 30_000 })
-      .toBe('done');
+    await expect.poll(async () => (await rows<{ state: string }>(world, 'select state from ask.cleanup where id = $1', id))[0]?.state).toBe('done');
     return { member: staff, about: member.id, body: { id } };
   },
   '/api/admin/openNetwork': async (world) => {

@@ -11,7 +11,7 @@ export function listMessages(outbox: string, to: string): string[] {
 
 /** Waits for the message number `nth` to an address and returns its code. */
 export async function readCode(outbox: string, to: string, nth = 1): Promise<string> {
-  await expect.poll(() => listMessages(outbox, to).length, { timeout: 30_000, interval: 50, message: `mail to ${to}` }).toBeGreaterThanOrEqual(nth);
+  await expect.poll(() => listMessages(outbox, to).length, { interval: 50, message: `mail to ${to}` }).toBeGreaterThanOrEqual(nth);
   const text = listMessages(outbox, to)[nth - 1] ?? '';
   const code = /\b[3467ACDEFGHJKMNPQRTUVWXY]{4}\b/.exec(text)?.[0];
   if (!code) throw new Error(`No code in the message to ${to}:\n${text}`);

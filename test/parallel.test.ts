@@ -272,7 +272,7 @@ test('votes of many members at once are all counted', async () => {
 /** A second message would have been written before the queue is empty. */
 async function expectOneMessage(to: string): Promise<void> {
   const waiting = () => count("job.job where name in ('account.sendMail', 'account.sendSms') and state in ('created', 'retry', 'active')");
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect(listMessages(outboxOf(world), to)).toHaveLength(1);
 }
 

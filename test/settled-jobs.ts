@@ -14,5 +14,5 @@ const followUps = [
 /** Waits until what earlier calls left to jobs is done. */
 export async function settleJobs({ database }: Pick<TestApp, 'database'>): Promise<void> {
   const open = "select count(*) n from job.job where name = any($1) and start_after <= now() and state in ('created', 'retry', 'active')";
-  await expect.poll(async () => Number((await database.pool.query<{ n: string }>(open, [followUps])).rows[0]!.n), { timeout: 30_000, interval: 50 }).toBe(0);
+  await expect.poll(async () => Number((await database.pool.query<{ n: string }>(open, [followUps])).rows[0]!.n), { interval: 50 }).toBe(0);
 }

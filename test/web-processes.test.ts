@@ -6,6 +6,7 @@ import { openLogin } from '#app/account/sessions/commands.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
 import { newText } from '#test/app.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { findFreePort } from '#test/free-port.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';
 
@@ -16,7 +17,8 @@ const database = useTestDatabase();
 let site: Product;
 let token = '';
 beforeAll(async () => {
-  site = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, WEB_PROCESSES: '2', CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'warn' });
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'warn' };
+  site = await startProduct({ ...settings, WEB_PROCESSES: '2', PORT: String(await findFreePort()) });
   setSecret(secret);
   const { rows } = await database.pool.query<{ id: number }>("select id from account.member where username = 'admin'");
   const ctx = { db: database.db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;

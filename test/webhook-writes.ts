@@ -27,7 +27,7 @@ async function delivery(world: World): Promise<number> {
   await ask(world);
   const { db } = world.app.database;
   const find = async () => (await db.selectFrom('ask.webhook_delivery').select('id').where('webhook_id', '=', id).execute())[0]?.id;
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   await db.updateTable('ask.webhook_delivery').set({ state: 'failed' }).where('webhook_id', '=', id).execute();
   return (await find())!;
 }

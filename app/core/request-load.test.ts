@@ -64,7 +64,7 @@ test('what a guest tells goes without a token and stays silent when it fails', a
   replies = [() => new Response('<html>', { status: 500 }), () => Promise.reject(new TypeError('Network'))];
   tell('/api/ask/view', { id: 3 });
   tell('/api/ask/view', { id: 4 });
-  await vi.waitFor(() => expect(replies).toHaveLength(0));
+  await expect.poll(() => replies).toHaveLength(0);
   expect(sent.map((call) => [call.url, call.init.method, call.init.body])).toEqual([
     ['/api/ask/view', 'POST', '{"id":3}'],
     ['/api/ask/view', 'POST', '{"id":4}'],
@@ -78,7 +78,7 @@ test('what a member tells renews an expired login like any other request', async
   logIn('old');
   replies = [answer(409, 'Token expiration', []), renewed('new'), answer(1, '')];
   tell('/api/ask/view', { id: 3 });
-  await vi.waitFor(() => expect(sent.map((call) => call.url)).toEqual(['/api/ask/view', '/api/common/refreshToken', '/api/ask/view']));
+  await expect.poll(() => sent.map((call) => call.url)).toEqual(['/api/ask/view', '/api/common/refreshToken', '/api/ask/view']);
   expect(headersOf(sent[2])['ba-user-token']).toBe('new');
 });
 
@@ -95,7 +95,7 @@ test('the first call fetches the code, and two of them keep their order: the sec
   const first = request.post('/api/x', { a: 1 });
   const second = request.post('/api/x', { a: 1 });
   expect(await first).toMatchObject({ code: 0, isCancelled: true });
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   expect(await Promise.race([second, Promise.resolve('pending')])).toBe('pending');
 });
 

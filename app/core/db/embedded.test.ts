@@ -51,11 +51,11 @@ test('a killed server is started again under load and keeps every committed row'
   const written: unknown[] = [];
   user.onMessage((message) => 'written' in message && written.push(message.written));
   user.send('write');
-  await expect.poll(() => written.length, { timeout: 10_000 }).toBeGreaterThan(50);
+  await expect.poll(() => written.length).toBeGreaterThan(50);
   process.kill(user.pid, 'SIGKILL');
-  await expect.poll(() => findPostmaster(cluster()) ?? user.pid, { timeout: 10_000 }).not.toBe(user.pid);
+  await expect.poll(() => findPostmaster(cluster()) ?? user.pid).not.toBe(user.pid);
   const before = written.length;
-  await expect.poll(() => written.length, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+  await expect.poll(() => written.length).toBeGreaterThan(before + 50);
   await user.end();
   const next = await startUser();
   expect(await next.ask('rows')).toEqual({ rows: expect.arrayContaining(written) as unknown });

@@ -5,6 +5,7 @@ import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { connectionTo, urlOf } from '#test/server.ts';
+import { unknownHost } from '#test/unknown-host.ts';
 
 const database = useTestDatabase();
 const log = { info() {}, warn() {} };
@@ -23,7 +24,7 @@ test('a wrong DATABASE_URL stops the start with one sentence that never shows th
     ['not a url', /is not a URL/],
     [`mysql://user:${secret}@localhost/db`, /begins with mysql:\/\//],
     [`postgres://user:${secret}@127.0.0.1:1/db`, /nothing answers at 127\.0\.0\.1:1/],
-    [`postgres://user:${secret}@no-such-host.invalid/db`, /the host no-such-host\.invalid/],
+    [`postgres://user:${secret}@${unknownHost}/db`, /the host x+\.invalid/],
     [`postgres://user:${secret}@localhost/db?host=%2Fnowhere`, /no socket of a server at \/nowhere/],
     [`postgres://user:${secret}@127.0.0.1/db?sslmode=verify-full&sslrootcert=/nowhere`, /cannot be understood/],
     ['postgres://user:100%@127.0.0.1/db', /DATABASE_URL/],

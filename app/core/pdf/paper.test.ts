@@ -27,7 +27,7 @@ const paper: Paper = {
   footer: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 };
 
-test('a document says what it was given, on numbered pages with repeated heads, in a small file', { timeout: 60_000 }, async () => {
+test('a document says what it was given, on numbered pages with repeated heads, in a small file', async () => {
   const bytes = await writePaper(paper);
   if (process.env['PAPER_FILE']) writeFileSync(process.env['PAPER_FILE'], bytes);
   expect(bytes.length).toBeLessThan(300_000);
@@ -47,7 +47,7 @@ test('a document says what it was given, on numbered pages with repeated heads, 
   expect(info).toMatchObject({ Title: '问蜗对账单 2026年11月' });
 });
 
-test('what the font does not have becomes a box', { timeout: 60_000 }, async () => {
+test('what the font does not have becomes a box', async () => {
   const { text } = await extractText(new Uint8Array(await writePaper({ ...paper, blocks: [] })));
   expect(text[0]).toContain('Ñandú');
   expect(text[0]).toContain('□');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useAccountApi } from '#test/account-api.ts';
 import { useCompany } from '#test/company.ts';
 import { groupDn } from '#test/directory.ts';
+import { unknownHost } from '#test/unknown-host.ts';
 
 const world = useAccountApi();
 const company = useCompany(world);
@@ -41,8 +42,8 @@ describe('the connection', () => {
       [{ directoryBaseDn: 'dc=elsewhere' }, 'base'],
       [{ directoryFilter: '(uid={account}' }, 'filter'],
       [{ directoryIdAttribute: 'objectGUID' }, 'noId'],
-      [{ directoryUrl: 'ldap://directory.invalid', directoryPlain: true }, 'host'],
-      [{ directoryUrl: 'ldap://directory.invalid' }, 'insecure'],
+      [{ directoryUrl: `ldap://${unknownHost}`, directoryPlain: true }, 'host'],
+      [{ directoryUrl: `ldap://${unknownHost}` }, 'insecure'],
       [{ directoryUrl: 'ldap://127.0.0.1:9' }, 'refused'],
       [{ directoryStartTls: true }, 'startTls'],
     ];

@@ -69,7 +69,7 @@ describe('a dump sent in parts', () => {
     expect(await auditOf(app.database.db, 'dump', id)).toEqual(['ask.beginDump', 'ask.uploadDump']);
     const { id: run } = await app.done('/api/admin/startImport', { source: 'stackexchange', origin: 'se', folder: 'community.zip' }, { member: staff });
     const state = async () => (await desk()).rows.find((row) => row.id === run)!;
-    await expect.poll(async () => (await state()).state, { timeout: 60_000 }).toBe('done');
+    await expect.poll(async () => (await state()).state).toBe('done');
     expect((await state()).report.types?.post?.read).toBeGreaterThan(0);
   });
 

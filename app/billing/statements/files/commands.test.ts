@@ -231,7 +231,7 @@ describe('a long file', () => {
     expect(direct.status).toBe(400);
     const { id } = await app.done('/api/billing/requestStatement', { month: '2026-10' }, { member: owner });
     expect(await audits('billing.requestStatement', owner.id)).toEqual([{ scope: 'own', month: '2026-10' }]);
-    await expect.poll(async () => (await stateOf(id))?.state, { timeout: 60_000 }).toBe('ready');
+    await expect.poll(async () => (await stateOf(id))?.state).toBe('ready');
     await writeStatementFile(at('2026-11-02T00:00:00Z'), { id });
     const told = await sql`select path, data ->> 'title' title from messages.notice where member_id = ${owner.id} and act = 'statementReady'`.execute(
       app.database.db,
@@ -250,7 +250,7 @@ describe('a long file', () => {
 
   test('goes when it has expired and when its owner closes the account', async () => {
     const { id } = await app.done('/api/billing/requestStatement', { month: '2026-10' }, { member: author });
-    await expect.poll(async () => (await stateOf(id))?.state, { timeout: 60_000 }).toBe('ready');
+    await expect.poll(async () => (await stateOf(id))?.state).toBe('ready');
     await purgeStatementFiles({ ...at('2026-11-02T00:00:00Z'), now: new Date(Date.now() + 8 * 86_400_000) });
     expect(await stateOf(id)).toEqual({ state: 'ready', file: null });
     expect((await app.send(`/user/xiaowo/statements/files/${id}`, cookies(author))).status).toBe(404);

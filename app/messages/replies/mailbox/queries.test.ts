@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openMailbox } from '#test/imap.ts';
+import { unknownHost } from '#test/unknown-host.ts';
 import { describeFault, faultOf, type Mailbox, withMailbox } from './queries.server.ts';
 
 const mailboxAt = (port: number, more: Partial<Mailbox> = {}): Mailbox => ({
@@ -33,7 +34,7 @@ describe('a mailbox', () => {
     expect(await faultAt(mailboxAt(plain.port, { replySecurity: 'starttls' }))).toBe('encryption');
     expect(await faultAt(mailboxAt(secure.port, { replySecurity: 'tls' }))).toBe('certificate');
     expect(await faultAt(mailboxAt(1))).toBe('refused');
-    expect(await faultAt(mailboxAt(143, { replyHost: 'nowhere.invalid' }))).toBe('host');
+    expect(await faultAt(mailboxAt(143, { replyHost: unknownHost }))).toBe('host');
     await Promise.all([plain.close(), secure.close()]);
   });
 
