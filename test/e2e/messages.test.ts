@@ -25,6 +25,8 @@ describe('messages between members', () => {
     await counted; // the poll of the arrival: the next one is due as many seconds later as the server says
     await expect.poll(() => bert.page.getByRole('link', { name: '消息中心' }).filter({ visible: true }).count()).toBeGreaterThan(0);
 
+    const asks = Promise.withResolvers<void>(); // until then no poll is answered, however long the next steps take
+    await bert.page.route(/\/api\/interaction\/count/, (route) => asks.promise.then(() => route.continue()));
     await visit(anna.page, `/user/card/${bert.id}`);
     await anna.page.getByRole('button', { name: '发私信' }).click();
     const dialog = anna.page.getByRole('dialog');
@@ -33,6 +35,7 @@ describe('messages between members', () => {
     await seeToast(anna.page, '消息已发送');
 
     expect(await inMenu(bert.page).count()).toBe(0);
+    asks.resolve();
     await bert.page.clock.fastForward(31_000);
     await inMenu(bert.page).waitFor();
     await bert.page.locator('header .dot').waitFor();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { createPool } from '#app/core/db/pool.server.ts';
-import { type Product, runProduct, startProduct } from '#test/product.ts';
+import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
 import { findSideways, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
@@ -16,7 +16,9 @@ import { seeToast, useBrowser, visit } from './browser.ts';
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
 const password = 'payments-admin-1';
-let product: Product;
+/** A first start, database and starter content included, takes half a minute on a quiet machine and over two beside other work. */
+const starting_ms = 600_000;
+let product: Product | undefined;
 let page: Page;
 let faults: string[];
 
@@ -24,15 +26,16 @@ beforeAll(async () => {
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, CAPTCHA: 'off', API_READS_PER_MINUTE: '100000', LOG_LEVEL: 'error' };
   product = await startProduct({ ...settings, NODE_ENV: 'test', PAYMENT_SIMULATOR: '0' });
   ({ page, faults } = await browser.open());
-});
+}, starting_ms);
 afterAll(async () => {
-  await product.stop();
+  await product?.stop();
+  await killProducts(); // one that was still starting
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Signs somebody in. */
 async function logIn(on: Page, username: string): Promise<void> {
-  await visit(on, `${product.url}/user/login`);
+  await visit(on, `${product!.url}/user/login`);
   await on.locator('input[autocomplete="username"]').fill(username);
   await on.locator('input[type="password"]').fill(password);
   await on.getByRole('button', { name: '登录', exact: true }).click();
@@ -49,7 +52,7 @@ async function addPayer(): Promise<void> {
   await server.stop();
 }
 
-const open = (path: string) => visit(page, product.url + path);
+const open = (path: string) => visit(page, product!.url + path);
 
 /** No axe violation and no sideways scroll, on a phone and on a computer. */
 async function inspect(): Promise<void> {
@@ -186,7 +189,7 @@ it('a member’s payment goes back: proposed on the payment, approved on the ref
   const { page: payer } = await browser.open();
   await addPayer();
   await logIn(payer, 'payer');
-  await visit(payer, `${product.url}/user/account/balance/top-up?method=simulator`);
+  await visit(payer, `${product!.url}/user/account/balance/top-up?method=simulator`);
   await payer.getByText('其他金额').click();
   await payer.getByLabel('金额（元）').fill('23.45');
   await payer.getByRole('button', { name: '去支付' }).click();

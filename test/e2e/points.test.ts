@@ -6,7 +6,7 @@ import { signInToday } from '#app/billing/sign-in/commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { registerByMail, signUp } from './members.ts';
-import { useSiteDatabase } from './site-database.ts';
+import { passMidnight, useSiteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 const db = useSiteDatabase();
@@ -26,6 +26,7 @@ const points = (page: Page) => page.locator('.me-acts a', { hasText: '积分' })
 
 describe('points', () => {
   it('a member signs in on three days, makes a day up, and sees every point of it in the log', async () => {
+    await passMidnight();
     const { page, faults } = await browser.open();
     const { username } = await signUp(page);
     const id = await idOf(username);

@@ -16,18 +16,11 @@ async function touched(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Where the page stands once it no longer moves. */
-async function settledScroll(page: Page): Promise<number> {
-  let last = -1;
-  await expect
-    .poll(async () => {
-      const now = await page.evaluate(() => scrollY);
-      const isStill = now === last;
-      last = now;
-      return isStill;
-    })
-    .toBe(true);
-  return last;
+/** Turns the wheel, and tells where the page stands once it no longer moves. */
+async function scrollBy(page: Page, by: number): Promise<number> {
+  const ended = () => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true }));
+  await Promise.all([page.evaluate(ended), page.mouse.wheel(0, by)]);
+  return page.evaluate(() => scrollY);
 }
 
 describe('the shell', () => {
@@ -126,9 +119,8 @@ describe('the shell', () => {
     await visit(page, '/ask/lists/question/0');
     const link = page.locator('main h3 a').nth(6);
     await page.mouse.move(600, 500);
-    await page.mouse.wheel(0, 500);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(250);
-    const left = await settledScroll(page);
+    const left = await scrollBy(page, 500);
+    expect(left).toBeGreaterThan(250);
     await link.evaluate((element: HTMLElement) => element.click());
     await page.waitForURL(/\/ask\/info\/\d+/);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -36,7 +36,7 @@ describe('single sign-on', () => {
     await visit(guest, '/user/login?to=%2Fuser%2Faccount%2Fsecurity');
     await guest.getByRole('button', { name: '用“公司账号”登录' }).click();
     await guest.getByText('你取消了用“公司账号”登录').waitFor();
-    expect(new URL(guest.url()).pathname).toBe('/user/login');
+    await guest.waitForURL((url) => url.pathname === '/user/login');
     idp.state.denies = false;
     idp.state.person = { sub: `journey-${Date.now()}`, name: '林小满', preferred_username: `lin${Date.now() % 1_000_000}` };
     await guest.getByRole('button', { name: '用“公司账号”登录' }).click();

@@ -6,6 +6,7 @@ import { openHome } from '#app/core/db/home.server.ts';
 import { createDb, createPool, type Db } from '#app/core/db/pool.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { keepSecret, setSecret } from '#app/core/secret.server.ts';
+import { addDays, dayStart, siteDay } from '#app/core/site-day.ts';
 
 let db: Db | undefined;
 
@@ -20,10 +21,19 @@ export function siteDatabase(): Db {
 /** The same for files that ask for it once. */
 export const useSiteDatabase = (): (() => Db) => siteDatabase;
 
-/** Changes a setting and waits until every process goes by it: they read settings anew every two seconds. */
+/** Waits until the product goes by what was written into its database beside it: settings and levels are two seconds old at most. */
+export const noticed = (): Promise<void> => setTimeout(2100);
+
+/** Changes a setting and waits until the product goes by it. */
 export async function changeSetting(key: SettingKey, value: unknown): Promise<void> {
   await writeSetting({ db: siteDatabase(), now: new Date() }, key, value);
-  await setTimeout(2100);
+  await noticed();
+}
+
+/** Waits for the site's next day when this one ends within a minute: for what is counted by days. */
+export async function passMidnight(): Promise<void> {
+  const left_ms = dayStart(addDays(siteDay(new Date()), 1)).getTime() - Date.now();
+  if (left_ms < 60_000) await setTimeout(left_ms);
 }
 
 /** Has a job of the product run now instead of at its hour, and wakes its worker as the queue does. */

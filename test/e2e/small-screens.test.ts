@@ -50,12 +50,13 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
 
 it('at the registration no toast covers what is wrong or the button', async () => {
   const { page, faults } = await browser.open({ width: 390 });
+  await page.clock.install();
   await visit(page, '/user/login?type=register');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000)); // the toast goes by this clock: it stays, however long the next steps take
   await page.locator('[name=email]').fill(`covered${Date.now()}@example.org`);
   await page.getByRole('button', { name: '发送验证码' }).click();
   const told = page.locator('.toast', { hasText: '邮件发送成功' });
   await told.waitFor();
-  await told.hover(); // it stays while it is read
   await page.locator('[name=password]').fill('short');
   await page.locator('[name=password]').press('Enter');
   const fault = page.locator('main form').getByText('密码要求');
