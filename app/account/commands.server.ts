@@ -14,7 +14,7 @@ import { patterns } from '#app/core/rules.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { say as sayAll } from '#app/core/texts.server.ts';
 import { requireCaptcha } from './captchas/commands.server.ts';
-import { useCode } from './codes/commands.server.ts';
+import { useCode, wrongCode } from './codes/commands.server.ts';
 import { enterByDirectory, evenOut } from './directory/logins/commands.server.ts';
 import { asksDirectory, findIdentity } from './directory/queries.server.ts';
 import { raiseMemberEvent } from './events/commands.server.ts';
@@ -129,7 +129,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
     await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
     return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });
   });
-  if (!reply) throw new Refusal(say.wrongCode);
+  if (!reply) throw wrongCode();
   return new Reply(reply.data, { ...reply, changesPages: true }); // the login page counts members
 }
 
@@ -154,7 +154,7 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
     await raiseMemberEvent(tctx, id, 'passwordChanged');
     return true;
   });
-  if (!isChanged) throw new Refusal(say.wrongCode);
+  if (!isChanged) throw wrongCode();
   return new Reply(null, { text: say.passwordChanged });
 }
 
@@ -230,14 +230,16 @@ async function addMember(ctx: Ctx, { username, password }: { username: string; p
     values (${username}, ${username}, ${email ?? null}, ${email ? ctx.now : null}, ${mobile ?? null}, ${await hashPassword(password)}, ${ctx.now}, ${ip})
     on conflict do nothing returning id`.execute(ctx.db);
   if (rows[0]) {
-    if (await isNameRetired(ctx, username)) throw new Refusal(say.usernameTaken);
+    if (await isNameRetired(ctx, username)) throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
     return rows[0].id;
   }
   const taken = await sql<{ isName: boolean }>`select exists (select from account.member where lower(username) = ${username.toLowerCase()}) "isName"`.execute(
     ctx.db,
   );
-  if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken);
-  throw new Refusal(email ? say.emailRegistered : say.mobileRegistered);
+  if (taken.rows[0]?.isName) throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+  throw email
+    ? new Refusal(say.emailRegistered, 'refused', { email: say.emailRegistered })
+    : new Refusal(say.mobileRegistered, 'refused', { mobile: say.mobileRegistered });
 }
 
 /** Sixteen characters without look-alikes: 78 bits. */

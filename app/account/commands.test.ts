@@ -194,7 +194,11 @@ describe('registering', () => {
   it('refuses a wrong or used code, a bad name and a bad password', async () => {
     const captcha = await codeFor('refused@example.com');
     const post = (body: object, language = 'en') => world.post('/api/user/checkIn', body, { language });
-    expect(await post(registration('refused', 'refused@example.com', 'ZZZZ'))).toMatchObject({ code: 0, msg: 'Please enter the correct verification code' });
+    expect(await post(registration('refused', 'refused@example.com', 'ZZZZ'))).toMatchObject({
+      code: 0,
+      msg: 'Please enter the correct verification code',
+      data: { fields: { captcha: 'Please enter the correct verification code' } },
+    });
     expect(await post(registration('refused', 'other@example.com', captcha))).toMatchObject({ code: 0, msg: 'Please enter the correct verification code' });
     expect(await post(registration('1st', 'refused@example.com', captcha), 'zh-cn')).toMatchObject({
       code: 0,

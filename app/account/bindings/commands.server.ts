@@ -9,7 +9,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual, type LocalText } from '#app/core/language.ts';
 import { keyedHash, newToken } from '#app/core/secret.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import { useCode } from '../codes/commands.server.ts';
+import { useCode, wrongCode } from '../codes/commands.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
@@ -42,7 +42,7 @@ export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.outp
     await audit(tctx, 'account.verifyAddress', { kind: 'member', id: actor.id }, { channel });
     return true;
   });
-  if (!isProven) throw new Refusal(say.wrongCode);
+  if (!isProven) throw wrongCode();
   return { type: channel, accountVerificationToken: token };
 }
 
@@ -73,7 +73,7 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
       return isFirst ? 'added' : 'changed';
     }),
   );
-  if (!done) throw new Refusal(say.wrongCode);
+  if (!done) throw wrongCode();
   return new Reply(null, { text: texts[channel][done] });
 }
 

@@ -114,6 +114,9 @@ export async function useCode(ctx: Ctx, given: { channel: Channel; address: stri
   return rows[0]?.isRight ?? false;
 }
 
+/** Why a code is refused, said at its field. */
+export const wrongCode = (): Refusal => new Refusal(say.wrongCode, 'refused', { captcha: say.wrongCode });
+
 type Letter = { address: string; event: CodeEvent; code: string; language: Ctx['language']; expires_ms: number };
 /** What a job of `codeJobs` carries. */
 export type SealedLetter = { sealed: string };
