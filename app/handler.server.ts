@@ -10,6 +10,7 @@ import type { DB } from '#db/types.ts';
 import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
+import { findStoredAddress } from '#app/account/uploads/files/queries.server.ts';
 import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
 import { indexNowKey, indexNowPath } from '#app/ask/index-now/queries.server.ts';
 import { bindReferral } from '#app/billing/invites/commands.server.ts';
@@ -31,7 +32,6 @@ import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage,
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
 import { fileRoot } from './core/files.server.ts';
 import { getSettings } from './core/settings.server.ts';
-import { openStore } from './core/storage/open-store.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 /** What the running application is made of. */
@@ -115,8 +115,8 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.use('/*', serveFiles(root, 'public, max-age=300'));
   hono.use('/storage/*', serveFiles(fileRoot(), 'public, max-age=31536000, immutable'));
   hono.get('/storage/*', async (c, next) => {
-    const place = openStore(await getSettings(app))?.publicUrl(decodeURIComponent(c.req.path.slice(1)));
-    return place === undefined ? next() : c.redirect(place);
+    const place = await findStoredAddress(app, await getSettings(app), c.req.path);
+    return place === null ? next() : c.redirect(place);
   });
 
   setDescribedApi(endpoints, packageJson.version);

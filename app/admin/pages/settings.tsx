@@ -26,9 +26,9 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx, url }) => {
   const section = sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('site' satisfies Section);
-  const { kept, hasMailServer, ...form } = await getSettingsForm(ctx);
+  const { kept, hasMailServer, storedFiles, ...form } = await getSettingsForm(ctx);
   const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
-  return { section, values: form[section], kept, hasMailServer, groups };
+  return { section, values: form[section], kept, hasMailServer, storedFiles, groups };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What the operator chooses for the whole site, section by section. */
-export default function Settings({ loaderData: { section, values, kept, hasMailServer, groups } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { section, values, kept, hasMailServer, storedFiles, groups } }: Route.ComponentProps) {
   const t = texts.use();
   const mayEdit = useAuth()('edit', '/admin/settings');
   const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
@@ -50,7 +50,7 @@ export default function Settings({ loaderData: { section, values, kept, hasMailS
           <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>
         </div>
       )}
-      <SettingsSection key={section} section={section} first={values} kept={kept} groups={groups} mayEdit={mayEdit} t={t} />
+      <SettingsSection key={section} section={section} first={values} kept={kept} storedFiles={storedFiles} groups={groups} mayEdit={mayEdit} t={t} />
       {section === 'mail' && mayEdit && <TestMail t={t} />}
       {section === 'replies' && mayEdit && <TestMailbox t={t} />}
       {section === 'directory' && mayEdit && <TestDirectory t={t} />}

@@ -1,3 +1,4 @@
+import { countStoredFiles } from '#app/account/uploads/desk/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { chooseMailer, hasMailServer } from '#app/core/mail.server.ts';
@@ -16,5 +17,10 @@ export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
   const shown: Record<string, unknown> = { ...settings, ...Object.fromEntries([...secretSettings].map((key) => [key, ''])) };
   const valuesOf = (section: Section) => Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
   const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));
-  return { ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer'>), kept, hasMailServer: hasMailServer() };
+  return {
+    ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer' | 'storedFiles'>),
+    kept,
+    hasMailServer: hasMailServer(),
+    storedFiles: await countStoredFiles(ctx),
+  };
 }

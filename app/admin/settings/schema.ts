@@ -181,4 +181,6 @@ export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max
 
 type Values = { [S in Section]: z.output<(typeof sections)[S]> };
 /** What the page shows: values by section, secrets as '' and their names in `kept` when they are set. */
-export type SettingsForm = Values & { kept: string[]; hasMailServer: boolean };
+/** Files by the kind of store they lie in, this server left out. */
+export type StoredFiles = Record<'s3' | 'qiniu', number>;
+export type SettingsForm = Values & { kept: string[]; hasMailServer: boolean; storedFiles: StoredFiles };

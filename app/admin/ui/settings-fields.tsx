@@ -3,7 +3,7 @@ import type { Widen } from '#app/core/language.ts';
 import { Checkbox, Switch } from '#app/ui/check.tsx';
 import { Field, Input, Select, Textarea } from '#app/ui/field.tsx';
 import type zh from '../lang/zh-cn/settings.ts';
-import { settingRanges } from '../settings/schema.ts';
+import { settingRanges, type StoredFiles } from '../settings/schema.ts';
 import style from './settings.module.css';
 import { amountOf, amountText, shownIn, type Unit, unitFor, unitsOf } from './units.ts';
 
@@ -16,6 +16,7 @@ export type SettingsFormState = {
   errors: Record<string, string>;
   set: (changes: Record<string, unknown>) => void;
   kept: readonly string[];
+  storedFiles: StoredFiles;
   /** Groups of members, for choices. */
   groups: readonly { id: number; name: string }[];
   t: SettingsTexts;

@@ -4,9 +4,11 @@ import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type Section, sections, templateEvents } from '../settings/schema.ts';
+import { countLeftBehind } from '../settings/policy.ts';
+import { type Section, sections, type StoredFiles, templateEvents } from '../settings/schema.ts';
 import { DirectoryFields } from './directory-fields.tsx';
 import {
   AmountSetting,
@@ -26,13 +28,14 @@ type Props = {
   section: Section;
   first: Record<string, unknown>;
   kept: readonly string[];
+  storedFiles: StoredFiles;
   groups: readonly { id: number; name: string }[];
   mayEdit: boolean;
   t: SettingsTexts;
 };
 
 /** The form of one section. What was typed stays when the server refuses. */
-export function SettingsSection({ section, first, kept, groups, mayEdit, t }: Props) {
+export function SettingsSection({ section, first, kept, storedFiles, groups, mayEdit, t }: Props) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(first);
@@ -62,6 +65,8 @@ export function SettingsSection({ section, first, kept, groups, mayEdit, t }: Pr
         Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), wordsOf(String(issue.path[0] ?? ''), issue)])),
         issueText(issues[0]!).in(language),
       );
+    const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
+    if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
     setBusy(true);
     const answer = await request.post('/api/admin/saveSettings', { section, values }, { showSuccessMessage: true, showCodeMessage: false });
     setBusy(false);
@@ -72,7 +77,7 @@ export function SettingsSection({ section, first, kept, groups, mayEdit, t }: Pr
     <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
-        <Fields section={section} form={{ values, errors, set, kept, groups, t }} />
+        <Fields section={section} form={{ values, errors, set, kept, storedFiles, groups, t }} />
       </fieldset>
       {fault !== '' && (
         <Notice tone="bad" live>
@@ -87,6 +92,12 @@ export function SettingsSection({ section, first, kept, groups, mayEdit, t }: Pr
     </form>
   );
 }
+
+const placeOf = (values: Record<string, unknown>) => ({
+  uploadMode: String(values['uploadMode']),
+  storageEndpoint: String(values['storageEndpoint']),
+  storageBucket: String(values['storageBucket']),
+});
 
 function Fields({ section, form }: { section: Section; form: SettingsFormState }) {
   if (section === 'site') return <SiteFields form={form} />;
@@ -183,6 +194,7 @@ function ProgramFields({ form }: { form: SettingsFormState }) {
 
 function UploadFields({ form }: { form: SettingsFormState }) {
   const mode = form.values['uploadMode'];
+  const stored = form.storedFiles.s3 + form.storedFiles.qiniu;
   return (
     <>
       <AmountSetting name="uploadMaxSize" form={form} />
@@ -190,6 +202,7 @@ function UploadFields({ form }: { form: SettingsFormState }) {
       <TextSetting name="uploadTypes" form={form} />
       <TextSetting name="uploadSaveName" form={form} />
       <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />
+      {mode === 'local' && stored > 0 && <Notice>{form.t.storedHint(stored)}</Notice>}
       {mode !== 'local' && (
         <>
           <Notice>{form.t.corsHint}</Notice>

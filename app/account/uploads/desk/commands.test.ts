@@ -5,11 +5,13 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { writeSetting } from '#app/core/settings.server.ts';
+import { getSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import type { UploadedFile } from '#app/core/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { refusalOf } from '#test/ask.ts';
 import { consoleOf } from '#test/console.ts';
+import { openObjectStore, speakS3, storeSettings } from '#test/object-store.ts';
+import { findStoredAddress } from '../files/queries.server.ts';
 import { removeUpload } from './commands.server.ts';
 import { getUpload, listUploads } from './queries.server.ts';
 import { UploadListInput } from './schema.ts';
@@ -112,4 +114,38 @@ it('of a store that is not set up any more is neither shown nor removed', async 
   expect((await getUpload(boss, rows[0]!.id)).upload).toMatchObject({ fullUrl: '', thumbUrl: '', memberId: null });
   expect(await refusalOf(removeUpload(boss, { id: rows[0]!.id }))).toBe('storeNotSetUp');
   expect((await getUpload(boss, rows[0]!.id)).upload.id).toBe(rows[0]!.id);
+});
+
+it('stays readable where it lies when new files are kept on this server again, and goes from there', async () => {
+  const store = await openObjectStore(speakS3);
+  const set = async (values: object) => {
+    for (const [key, value] of Object.entries(values)) await writeSetting(world.ctx(), key as SettingKey, value);
+  };
+  try {
+    await set(storeSettings('s3', store.url));
+    const { rows } = await sql<{ id: number }>`
+      insert into account.upload (topic, storage, sha1, url, thumb_url, name, suffix, mimetype, size, created_at, last_upload_at)
+      values ('ask', 's3', 'y', '/storage/m1/图.png', '/storage/m1/图.png.thumb.webp', 'y.png', 'png', 'image/png', 1, now(), now()) returning id`.execute(
+      world.database.db,
+    );
+    const { id } = rows[0]!;
+    const before = (await getUpload(boss, id)).upload;
+    const found = async (path: string) => findStoredAddress(world.ctx(), await getSettings(world.ctx()), path);
+    const address = await found('/storage/m1/%E5%9B%BE.png');
+    expect(address).toBe(before.fullUrl);
+    await set({ uploadMode: 'local' });
+    expect((await getUpload(boss, id)).upload).toEqual(before);
+    expect(await found('/storage/m1/%E5%9B%BE.png')).toBe(address);
+    expect(await found('/storage/m1/%E5%9B%BE.png.thumb.webp')).toBe(before.thumbUrl);
+    for (const path of ['/storage/m1/none.png', '/storage/%E0%A4%A.png', '/storage/a%00.png']) expect(await found(path)).toBeNull();
+    await set({ uploadMode: 'qiniu' });
+    expect((await getUpload(boss, id)).upload.fullUrl).toBe('');
+    await set({ uploadMode: 'local' });
+    store.objects.set('storage/m1/图.png', { bytes: Buffer.from('x'), mimetype: 'image/png' });
+    await removeUpload(boss, { id });
+    expect([...store.objects.keys()]).toEqual([]);
+  } finally {
+    store.close();
+    await set({ uploadMode: 'local', storageEndpoint: '', storageBucket: '' });
+  }
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { openStoreOf } from '#app/core/storage/open-store.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { findMembersByNames } from '../../queries.server.ts';
 import { requireConsole } from '../../rules/queries.server.ts';
@@ -60,13 +60,20 @@ export async function listAvatarOwners(ctx: Pick<Ctx, 'db'>, file: { url: string
 
 /** Addresses under which a record's files are read. */
 export function withUrls<R extends { storage: string; url: string; thumbUrl: string }>(row: R, settings: Settings): R & { fullUrl: string } {
-  const store = row.storage === settings.uploadMode ? openStore(settings) : null;
+  const store = openStoreOf(settings, row.storage);
   const address = (url: string) => {
     if (url === '') return '';
     if (store) return store.publicUrl(url.slice(1));
     return row.storage === 'local' ? settings.cdnUrl.replace(/\/+$/, '') + url : '';
   };
   return { ...row, fullUrl: address(row.url), thumbUrl: address(row.thumbUrl) };
+}
+
+/** How many files lie in each kind of store, this server left out. For the settings, which may lead away from them. */
+export async function countStoredFiles(ctx: Pick<Ctx, 'db'>): Promise<Record<'s3' | 'qiniu', number>> {
+  const { rows } = await sql<{ s3: number; qiniu: number }>`
+    select (select count(*) from account.upload where storage = 's3') s3, (select count(*) from account.upload where storage = 'qiniu') qiniu`.execute(ctx.db);
+  return rows[0]!;
 }
 
 /** The member's id; undefined for any, null for nobody of that name. */

@@ -10,7 +10,7 @@ import { bilingual } from '#app/core/language.ts';
 import { cleanFileName, suffixOf } from '#app/core/save-name.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import type { ObjectStore } from '#app/core/storage/object-store.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import { requireRoom } from '../commands.server.ts';
 import { checkFile, drawFile, type DrawnFile } from '../files/commands.server.ts';
 import { findObject, toFile, type UploadRow, uploadColumns } from '../files/queries.server.ts';
@@ -52,12 +52,10 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
  */
 export async function lookAgain(ctx: Ctx): Promise<void> {
   const settings = await getSettings(ctx);
-  const store = openStore(settings);
+  const store = openStoreOf(settings, 's3');
   if (!store) return;
   const { rows } = await sql<{ id: number; url: string; thumb_url: string; etag: string }>`
-    select id, url, thumb_url, etag from account.upload where look_again_at <= ${ctx.now} and storage = ${settings.uploadMode} order by look_again_at limit 200`.execute(
-    ctx.db,
-  );
+    select id, url, thumb_url, etag from account.upload where look_again_at <= ${ctx.now} and storage = 's3' order by look_again_at limit 200`.execute(ctx.db);
   for (const row of rows) {
     const facts = await store.head(row.url.slice(1));
     if (facts?.etag === row.etag) await sql`update account.upload set look_again_at = null where id = ${row.id}`.execute(ctx.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Settings } from '#app/core/settings.server.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import type { UploadedFile } from '#app/core/upload.ts';
 
 /** A record of account.upload. */
@@ -17,12 +17,34 @@ export async function findObject(ctx: Pick<Ctx, 'db'>, storage: string, url: str
   return rows[0] ?? null;
 }
 
+/** Where a path below /storage/, as a browser asks for it, lies when it is not on this server; null when nowhere. */
+export async function findStoredAddress(ctx: Pick<Ctx, 'db'>, settings: Settings, asked: string): Promise<string | null> {
+  const path = decoded(asked);
+  if (path === null) return null;
+  const store = openStore(settings);
+  if (store) return store.publicUrl(path.slice(1));
+  const url = path.replace(/\.thumb\.webp$/, '');
+  const { rows } = await sql<{ storage: string }>`
+    select storage from account.upload where storage = any('{s3,qiniu}') and url = any(${[path, url]}::text[]) order by id desc limit 1`.execute(ctx.db);
+  return (rows[0] && openStoreOf(settings, rows[0].storage)?.publicUrl(path.slice(1))) ?? null;
+}
+
+/** Null for what is no valid encoding, or no text that the database could hold. */
+function decoded(path: string): string | null {
+  try {
+    const text = decodeURIComponent(path);
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * A record on the wire. Sizes are bytes and pixels; `sha1` is of the file as it was sent. Of a file on this server the full
  * URL is the path itself unless there is a CDN: it works under whatever name the site is reached by.
  */
 export function toFile({ member_id, last_upload_at, ...row }: UploadRow, settings: Settings): UploadedFile {
-  const store = row.storage === settings.uploadMode ? openStore(settings) : null;
+  const store = openStoreOf(settings, row.storage);
   const full_url = store ? store.publicUrl(row.url.slice(1)) : settings.cdnUrl.replace(/\/+$/, '') + row.url;
   return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: Math.floor(last_upload_at.getTime() / 1000) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { removeFile } from '#app/core/files.server.ts';
 import type { Settings } from '#app/core/settings.server.ts';
-import { openStore } from '#app/core/storage/open-store.server.ts';
+import { openStoreOf } from '#app/core/storage/open-store.server.ts';
 
 /** A record of account.upload that is about to go, or has gone. */
 export type Stored = { storage: string; sha1: string; url: string; thumbUrl: string };
@@ -16,7 +16,7 @@ export async function isShared(ctx: Pick<Ctx, 'db'>, { storage, sha1, url }: Sto
 
 /**
  * Removes file or object with its thumbnail. Last in the caller's transaction: when the store refuses, the record stays.
- * @returns false when the store that holds it is not in use
+ * @returns false when the store that holds it is not set up any more
  */
 export async function removeStored({ storage, url, thumbUrl }: Stored, settings: Settings): Promise<boolean> {
   const paths = [url, thumbUrl].filter((path) => path !== '');
@@ -24,7 +24,7 @@ export async function removeStored({ storage, url, thumbUrl }: Stored, settings:
     for (const path of paths) await removeFile(path);
     return true;
   }
-  const store = storage === settings.uploadMode ? openStore(settings) : null;
+  const store = openStoreOf(settings, storage);
   if (!store) return false;
   for (const path of paths) await store.remove(path.slice(1));
   return true;

@@ -163,6 +163,13 @@ export default {
     user_change_mobile: 'New mobile number',
     user_mobile_verify: 'Mobile verification',
   },
+  storedHint: (count) =>
+    `${count} ${count === 1 ? 'file lies' : 'files lie'} in the storage service and will still be read from there. Keep the bucket; new files are stored on this server.`,
+  leaveAsk: (count) => `${count} ${count === 1 ? 'file' : 'files'} will be unreachable. Change the storage anyway?`,
+  leaveText:
+    'They lie in the present storage, and pages will look for them in the new one. Copy them there first, under the same paths. Going back to the present settings makes them readable again.',
+  leave: 'Change the storage',
+  cancel: 'Cancel',
   corsHint: 'Browsers upload directly to the storage service. Allow POST requests from this site in the bucket’s CORS rules.',
   mailState: { server: 'Email is sent through an SMTP server', outbox: 'No mail server is set up; email is written to the outbox folder' },
   caPlaceholder: '-----BEGIN CERTIFICATE-----',
