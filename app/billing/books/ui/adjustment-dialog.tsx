@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { parseYuan } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
+import { parseWhole } from '#app/core/whole.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
@@ -23,7 +24,7 @@ export function AdjustmentDialog({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const asset = kind === 'adjust' ? assetOf(typed.from.trim()) : 'CNY';
-  const amount = asset === 'PTS' ? (/^\d{1,12}$/.test(typed.amount.trim()) ? BigInt(typed.amount.trim()) : null) : parseYuan(typed.amount);
+  const amount = asset === 'PTS' ? parseWhole(typed.amount) : parseYuan(typed.amount);
   const field = (name: keyof typeof blank) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) => {

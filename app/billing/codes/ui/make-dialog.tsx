@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { formatMoney, parseYuan } from '#app/core/money.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
+import { parseWhole } from '#app/core/whole.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Choices, Radio } from '#app/ui/check.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const amount = parseYuan(values.amount);
-  const count = /^\d{1,5}$/.test(values.count.trim()) ? Number(values.count) : 0;
+  const count = parseWhole(values.count) ?? 0;
   const bind = (name: keyof Values) => ({
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -83,7 +84,7 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
             error={faults['count']}
             required
           >
-            <Input inputMode="numeric" autoComplete="off" maxLength={5} {...bind('count')} />
+            <Input inputMode="numeric" autoComplete="off" maxLength={8} {...bind('count')} />
           </Field>
           <Field label={t.expiresOn} help={t.expiresHelp} error={faults['expiresOn']}>
             <Input type="date" {...bind('expiresOn')} />
