@@ -17,6 +17,7 @@ import { leaderJobs } from '#app/ask/leaders/jobs.server.ts';
 import { voteJobs } from '#app/ask/votes/series/jobs.server.ts';
 import { askJobs } from '#app/ask/jobs.server.ts';
 import { bountyJobs } from '#app/ask/bounties/jobs.server.ts';
+import { bountyObjects } from '#app/ask/bounties/queries.server.ts';
 import { commentReplies } from '#app/ask/comments/replies/commands.server.ts';
 import { categoryJobs } from '#app/ask/categories/jobs.server.ts';
 import { closingJobs } from '#app/ask/closing/jobs.server.ts';
@@ -64,7 +65,7 @@ export const jobs: Job<never>[] = [
   ...shareJobs,
   ...earningsJobs,
   ...statementJobs,
-  ...bookJobs,
+  ...bookJobs([bountyObjects]),
   ...askJobs,
   ...badgeJobs,
   ...leaderJobs,

@@ -1391,6 +1391,11 @@ export interface BillingCodeBatch {
   void_reason: Generated<string>;
 }
 
+export interface BillingForgottenSignIn {
+  journal_id: Int8;
+  amount: Int8;
+}
+
 export interface BillingInvite {
   member_id: Int8;
   code: string;
@@ -1545,6 +1550,12 @@ export interface BillingPayoutResult {
   result: string;
   reason: Generated<string>;
   reference: Generated<string>;
+}
+
+export interface BillingPointExpiry {
+  lot_id: Int8;
+  points: Int8;
+  at: Timestamp;
 }
 
 export interface BillingPointExpiryNotice {
@@ -2332,6 +2343,7 @@ export interface DB {
   'billing.break': BillingBreak;
   'billing.code': BillingCode;
   'billing.code_batch': BillingCodeBatch;
+  'billing.forgotten_sign_in': BillingForgottenSignIn;
   'billing.invite': BillingInvite;
   'billing.invite_day': BillingInviteDay;
   'billing.invite_visit': BillingInviteVisit;
@@ -2345,6 +2357,7 @@ export interface DB {
   'billing.payout_file': BillingPayoutFile;
   'billing.payout_import': BillingPayoutImport;
   'billing.payout_result': BillingPayoutResult;
+  'billing.point_expiry': BillingPointExpiry;
   'billing.point_expiry_notice': BillingPointExpiryNotice;
   'billing.point_expiry_run': BillingPointExpiryRun;
   'billing.receipt': BillingReceipt;

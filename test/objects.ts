@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { listObjectMismatches } from '#app/billing/books/objects/queries.server.ts';
-import type { objectTypes } from '#app/billing/books/objects/schema.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
+import type { JournalType } from '#app/wallet/schema.ts';
 
 /** Every object of these kinds has the journals it must have, and these belong to nothing else. */
-export async function expectObjects(db: Db, types: readonly (typeof objectTypes)[number][]): Promise<void> {
+export async function expectObjects(db: Db, types: readonly JournalType[]): Promise<void> {
   expect((await listObjectMismatches({ db }, types)).mismatches).toEqual([]);
 }
 

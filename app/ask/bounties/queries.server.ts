@@ -4,6 +4,7 @@ import { getTerms } from '#app/billing/terms/queries.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
+import type { ObjectSource } from '#app/wallet/objects/queries.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { realAuthor } from '../anonymity/queries.server.ts';
 import en from './lang/en/bounty-api.ts';
@@ -56,3 +57,19 @@ export async function getBountyPost(ctx: Pick<Ctx, 'db'>, id: number): Promise<n
   if (!rows[0]) throw notFound();
   return rows[0].postId;
 }
+
+/** Bounties with the journals they must have: the hold, and what it came to. Cash is not held for anything. */
+export const bountyObjects: ObjectSource = {
+  asset: 'PTS',
+  table: 'ask.bounty',
+  by: 'id',
+  width: 10_000,
+  types: ['hold', 'payHold', 'releaseHold'],
+  wanted: (within) => sql`
+    select 'bounty ' || b.id, step.key, step.amount::bigint
+    from ask.bounty b cross join lateral (values
+      ('bounty:' || b.id || ':hold', b.amount),
+      ('hold:' || b.hold_id || case b.state when 'awarded' then ':pay:award' else ':pay:share' end, b.paid),
+      ('hold:' || b.hold_id || ':release', b.returned)
+    ) step (key, amount) where step.amount > 0 and ${within('b.id')}`,
+};

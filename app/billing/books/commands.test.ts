@@ -164,6 +164,35 @@ describe('reading the books', () => {
     expect((await app.get('/api/admin/booksAccount?code=cash:999999999', { member: checker })).code).toBe(0);
   });
 
+  test('keeps a search in its address: many are shown, one is gone to, and a strange one is none', async () => {
+    const { member } = await proposeOne(app, maker);
+    const open = (q: string) => app.send(`/admin/books?q=${q}`, { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } });
+    const list = await (await open('cash%3A')).text();
+    expect(list).toMatch(/<input[^>]*name="q"[^>]*value="cash:"/);
+    expect(list).toContain('/admin/books/account?code=cash%3A');
+    const one = await open(`cash%3A${member.id}`);
+    expect([one.status, one.headers.get('location')]).toEqual([302, `/admin/books/account?code=cash%3A${member.id}`]);
+    expect((await open('x'.repeat(300))).status).toBe(200);
+  });
+
+  test('leads from a difference to the object and to the journal', async () => {
+    const { id } = await proposeOne(app, maker);
+    const mismatches = [
+      { place: `correction ${id}`, key: `adj:${id}`, journalId: null, asset: 'CNY', found: '', expected: '100' },
+      { place: 'journal 1', key: 'task:1:gift:x', journalId: 1, asset: 'PTS', found: '4', expected: '' },
+    ];
+    await app.database.pool.query('insert into billing.object_check (checked_at, objects, mismatches) values (now(), 2, $1)', [JSON.stringify(mismatches)]);
+    const { objects } = (await app.get('/api/admin/books', { member: checker })).data as { objects: { mismatches: unknown } };
+    expect(objects.mismatches).toEqual([
+      { ...mismatches[0], path: `/admin/books/adjustments?before=${id + 1}` },
+      { ...mismatches[1], path: '' },
+    ]);
+    const page = await (await app.send('/admin/books', { headers: { cookie: `${app.cookiesOf(checker)}; think-lang=en` } })).text();
+    expect(page).toContain(`href="/admin/books/adjustments?before=${id + 1}"`);
+    expect(page).toContain('href="/admin/books/journal/1"');
+    expect(page).toContain('¥1.00');
+  });
+
   test('pages through a platform account and a member’s, each entry once', async () => {
     for (let n = 0; n < 45; n++) await memberWithCash(app, 1n);
     const seen: number[] = [];

@@ -12,6 +12,8 @@ import { findJournalIds, getJournal, listAccountSums } from '#app/wallet/journal
 import { assets } from '#app/wallet/schema.ts';
 import { findHead } from '#app/wallet/seals/queries.server.ts';
 import { findObjectCheck } from './objects/queries.server.ts';
+import type { ObjectCheck, ShownObjectCheck } from './objects/schema.ts';
+import { listPlacePaths } from './places/queries.server.ts';
 import { assetOf } from './policy.ts';
 import type {
   AccountInput,
@@ -46,11 +48,19 @@ export async function getBooks(ctx: Ctx, { before }: z.output<typeof BooksInput>
       return { asset, pausedAt: pause ? seconds(pause.startedAt) : null, reason: pause?.reason ?? '', sum: Number(sum) };
     }),
     kinds: sums.filter(({ accounts }) => accounts > 0).map((one) => ({ ...one, posted: Number(one.posted) })),
-    objects,
+    objects: objects && (await withPaths(ctx, objects)),
     seal: head && { id: head.id, toJournal: head.toJournal, hash: head.hash, at: seconds(head.sealedAt) },
     journals: await named(ctx, journals.slice(0, size)),
     before: journals.length > size ? journals[size - 1]!.id : null,
   };
+}
+
+async function withPaths(ctx: Ctx, check: ObjectCheck): Promise<ShownObjectCheck> {
+  const paths = await listPlacePaths(
+    ctx,
+    check.mismatches.map(({ place }) => place),
+  );
+  return { ...check, mismatches: check.mismatches.map((one) => ({ ...one, path: paths.get(one.place) ?? '' })) };
 }
 
 /** One account with its legs, newest first. @throws Refusal forbidden, not-found */

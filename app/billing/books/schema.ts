@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObjectCheck } from './objects/schema.ts';
+import type { ShownObjectCheck } from './objects/schema.ts';
 import { type AccountCode, type Asset, assets, type JournalType, maxAmount } from '#app/wallet/schema.ts';
 
 /*
@@ -46,7 +46,7 @@ export type Books = {
   assets: AssetState[];
   kinds: KindSum[];
   /** What the nightly comparison with what was paid found; null before the first. */
-  objects: ObjectCheck | null;
+  objects: ShownObjectCheck | null;
   /** The newest link of the hash chain; null before the first. */
   seal: { id: number; toJournal: number; hash: string; at: number } | null;
   journals: JournalRow[];
@@ -96,4 +96,5 @@ export type Adjustment = {
   journalId: number | null;
 };
 /** Where a search leads: a path of the console, or accounts to choose from. */
-export type Found = { path: string } | { accounts: { code: AccountCode; asset: Asset; posted: number }[] };
+export type Found = { path: string } | { accounts: FoundAccount[] };
+export type FoundAccount = { code: AccountCode; asset: Asset; posted: number };

@@ -3,8 +3,10 @@ import type { ExportFile, MemberData } from '#app/account/data/queries.server.ts
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { bilingual } from '#app/core/language.ts';
+import { findJournalIds } from '#app/wallet/journals/queries.server.ts';
 import en from './lang/en/member-data.ts';
 import zh from './lang/zh-cn/member-data.ts';
+import { listSignInJournals } from '../points/objects/queries.server.ts';
 import { listAwardsForExport, listInvitesForExport, listSignInsForExport } from './queries.server.ts';
 
 const say = bilingual(zh, en);
@@ -21,7 +23,20 @@ export const pointsData: MemberData = {
 
 async function forgetMember(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    await keepSignInAmounts({ db: tx }, id);
     for (const table of ['sign_in', 'invite', 'point_expiry_notice'])
       await sql`delete from ${sql.table(`billing.${table}`)} where member_id = ${id}`.execute(tx);
   });
+}
+
+/** The ledger keeps what sign-ins moved. So that it still can be compared, number and amount of their journals stay: no member, no day. */
+async function keepSignInAmounts(ctx: Pick<Ctx, 'db'>, id: number): Promise<void> {
+  const wanted = await listSignInJournals(ctx, id);
+  const ids = await findJournalIds(
+    ctx,
+    wanted.map(({ key }) => key),
+  );
+  const kept = wanted.flatMap(({ key, amount }) => (ids.has(key) ? [{ id: ids.get(key)!, amount }] : []));
+  await sql`insert into billing.forgotten_sign_in (journal_id, amount)
+    select * from unnest(${kept.map((one) => one.id)}::bigint[], ${kept.map((one) => one.amount)}::bigint[]) on conflict do nothing`.execute(ctx.db);
 }

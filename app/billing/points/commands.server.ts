@@ -44,7 +44,10 @@ async function expireOf(ctx: Ctx, memberId: number, rule: ExpiryRule, today: str
     await lockPoints(tctx, memberId);
     const lots = lotsOf(await listPointLines(tctx, memberId));
     const due = dueLots(lots, rule, today);
-    for (const { journalId: lotId, left: amount } of due) await expirePoints(tctx, { lotId, memberId, amount });
+    for (const { journalId: lotId, left: amount } of due) {
+      await expirePoints(tctx, { lotId, memberId, amount });
+      await sql`insert into billing.point_expiry (lot_id, points, at) values (${lotId}, ${amount}, ${ctx.now})`.execute(tx);
+    }
     await tell(tctx, { memberId, lots, due, rule, today });
     const sum = due.reduce((total, { left }) => total + left, 0n);
     if (due.length > 0) await audit(tctx, 'billing.expirePoints', { kind: 'member', id: memberId }, { day: today, lots: due.length, points: Number(sum) });

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { log } from '#app/core/log.server.ts';
-import type { Mismatch } from '#app/wallet/objects/queries.server.ts';
-import { listObjectMismatches } from './queries.server.ts';
+import { compareObjects, type ObjectSource } from '#app/wallet/objects/queries.server.ts';
+import type { Mismatch } from '#app/wallet/objects/schema.ts';
+import { billingObjects } from './queries.server.ts';
 
 const kept_days = 400;
 
 /**
- * Compares everything that was paid with the books and keeps what was found; a mismatch goes to the log as an error. Postings go on: the
- * books are whole by themselves, and staff looks at what stands against them.
+ * Compares everything that was paid or given in points with the books and keeps what was found; a mismatch goes to the log as an error.
+ * Postings go on: the books are whole by themselves, and staff looks at what stands against them.
+ * @param others objects of the domains that build on this one
  */
-export async function checkObjects(ctx: Ctx): Promise<Mismatch[]> {
-  const { objects, mismatches } = await listObjectMismatches(ctx);
+export async function checkObjects(ctx: Ctx, others: readonly ObjectSource[] = []): Promise<Mismatch[]> {
+  const { objects, mismatches } = await compareObjects(ctx, [...billingObjects, ...others]);
   await sql`insert into billing.object_check (checked_at, objects, mismatches) values (${ctx.now}, ${objects}, ${JSON.stringify(mismatches)}::jsonb)`.execute(
     ctx.db,
   );

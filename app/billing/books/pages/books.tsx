@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { useAuth } from '#app/account/ui/allowed.tsx';
-import { getBooks } from '#app/billing/books/queries.server.ts';
+import { findInBooks, getBooks } from '#app/billing/books/queries.server.ts';
 import { pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
@@ -11,7 +11,7 @@ import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
 import { assets } from '#app/wallet/schema.ts';
 import type { Route } from './+types/books.ts';
-import { BooksInput, type KindSum } from '../schema.ts';
+import { BooksInput, FindBooksInput, type KindSum } from '../schema.ts';
 import { AssetCard } from '../ui/asset-card.tsx';
 import { BooksFind } from '../ui/books-find.tsx';
 import { BooksTabs } from '../ui/books-tabs.tsx';
@@ -20,7 +20,13 @@ import style from '../ui/books.module.css';
 import { ObjectCheck } from '../ui/object-check.tsx';
 import { JournalTable } from '../ui/journal-table.tsx';
 
-export const loader = pageLoader(({ ctx, url }) => getBooks(ctx, BooksInput.parse(Object.fromEntries(url.searchParams))));
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const query = Object.fromEntries(url.searchParams);
+  const { q } = FindBooksInput.catch({ q: '' }).parse(query);
+  const found = q === '' ? null : await findInBooks(ctx, { q });
+  if (found && 'path' in found) throw redirect(found.path);
+  return { ...(await getBooks(ctx, BooksInput.parse(query))), q, accounts: found && found.accounts };
+});
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead(matches, { title: booksTexts.in(rootFacts(matches).language).title });
@@ -70,7 +76,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
         )}
       </p>
       <ObjectCheck check={books.objects} />
-      <BooksFind />
+      <BooksFind q={books.q} accounts={books.accounts} />
       {assets.map((asset) => {
         const rows = books.kinds.filter((row) => row.asset === asset);
         return rows.length === 0 ? null : (

@@ -1,41 +1,26 @@
-import { useState, type FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { request } from '#app/core/request.ts';
+import { Form, Link, useNavigation } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Table } from '#app/ui/table.tsx';
-import type { Found } from '../schema.ts';
+import type { FoundAccount } from '../schema.ts';
 import { accountPath, booksTexts, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
-/** The search of the ledger: leads straight to one thing, or shows accounts to choose from. */
-export function BooksFind() {
+/** The search of the ledger: leads straight to one thing, or shows accounts to choose from. `accounts` is null before a search. */
+export function BooksFind({ q, accounts }: { q: string; accounts: readonly FoundAccount[] | null }) {
   const t = booksTexts.use();
-  const navigate = useNavigate();
-  const [q, setQ] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [accounts, setAccounts] = useState<Extract<Found, { accounts: unknown }>['accounts'] | null>(null);
-  async function find(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy || q.trim() === '') return;
-    setBusy(true);
-    const answer = await request.get<Found>('/api/admin/findInBooks', { q });
-    setBusy(false);
-    if (answer.code !== 1) return;
-    if ('path' in answer.data) return navigate(answer.data.path);
-    setAccounts(answer.data.accounts);
-  }
+  const { location } = useNavigation();
   return (
     <>
-      <form className={style['find']} role="search" onSubmit={(event) => void find(event)} aria-label={t.search}>
+      <Form className={style['find']} role="search" action="/admin/books" aria-label={t.search}>
         <Field label={t.searchHelp}>
-          <Input value={q} maxLength={200} autoComplete="off" spellCheck={false} onChange={(event) => setQ(event.currentTarget.value)} />
+          <Input key={q} type="search" name="q" defaultValue={q} required maxLength={200} autoComplete="off" spellCheck={false} />
         </Field>
-        <Button type="submit" icon="search" loading={isBusy}>
+        <Button type="submit" icon="search" loading={location?.search.startsWith('?q=') ?? false}>
           {t.search}
         </Button>
-      </form>
+      </Form>
       <div aria-live="polite">
         {accounts && (
           <Table

@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
-import { formatMoney } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
 import { Time } from '#app/ui/time.tsx';
-import type { ObjectCheck as Check } from '../objects/schema.ts';
-import { booksTexts, journalPath } from './books-texts.ts';
+import type { ShownObjectCheck as Check } from '../objects/schema.ts';
+import { booksTexts, journalPath, shownAmount } from './books-texts.ts';
 import style from './books.module.css';
 
 type Mismatch = Check['mismatches'][number];
@@ -29,12 +28,12 @@ export function ObjectCheck({ check }: { check: Check | null }) {
         {t.objects} {t.objectsWhole(formatNumber(objects))} · {time}
       </p>
     );
-  const amount = (text: string) => (text === '' ? <span className="muted">{t.missing}</span> : formatMoney(text));
+  const amount = ({ asset }: Mismatch, text: string) => (text === '' ? <span className="muted">{t.missing}</span> : shownAmount(asset, Number(text)));
   const columns: Column<Mismatch>[] = [
-    { key: 'place', label: t.place, cell: (row) => <Place text={row.place} /> },
-    { key: 'key', label: t.key, phoneLabel: t.key, cell: (row) => <span className={style['code']}>{row.key}</span> },
-    { key: 'due', label: t.due, end: true, phoneLabel: t.due, cell: (row) => amount(row.expected) },
-    { key: 'posted', label: t.posted, end: true, phoneLabel: t.posted, cell: (row) => amount(row.found) },
+    { key: 'place', label: t.place, cell: (row) => <Place text={row.place} path={row.path} /> },
+    { key: 'key', label: t.key, phoneLabel: t.key, cell: (row) => <Key row={row} /> },
+    { key: 'due', label: t.due, end: true, phoneLabel: t.due, cell: (row) => amount(row, row.expected) },
+    { key: 'posted', label: t.posted, end: true, phoneLabel: t.posted, cell: (row) => amount(row, row.found) },
   ];
   return (
     <section className={style['section']}>
@@ -48,14 +47,25 @@ export function ObjectCheck({ check }: { check: Check | null }) {
   );
 }
 
-/** A place as `listMismatches` names it, such as "withdrawal 7" or "break 3 and 1 more". */
-function Place({ text }: { text: string }) {
+/** The key, which leads to the journal where there is one. */
+function Key({ row: { key, journalId } }: { row: Mismatch }) {
+  if (journalId === null) return <span className={style['code']}>{key}</span>;
+  return (
+    <Link className={style['code']} to={journalPath(journalId)}>
+      {key}
+    </Link>
+  );
+}
+
+/** A place as `compareObjects` names it, such as "withdrawal 7" or "break 3 and 1 more", with the way to it. */
+function Place({ text, path }: { text: string; path: string }) {
   const t = booksTexts.use();
   const [, kind = text, id = '', , more] = /^(.+?) (\d+)( and (\d+) more)?$/.exec(text) ?? [];
   const name = `${t.places[kind] ?? kind} ${id}`;
+  const to = kind === 'journal' ? journalPath(Number(id)) : path;
   return (
     <>
-      {kind === 'journal' ? <Link to={journalPath(Number(id))}>{name}</Link> : name}
+      {to === '' ? name : <Link to={to}>{name}</Link>}
       {more !== undefined && t.placesMore(Number(more))}
     </>
   );
