@@ -109,7 +109,16 @@ const corrections = money({
 
 /** Everything of this domain that has journals of its own: money and points. Whoever adds a flow adds its source here. */
 export const billingObjects: readonly ObjectSource[] = [
-  ...[withdrawals, payments, breaks, receipts, codes, batches, refunds, purchases, commissions, corrections],
+  withdrawals,
+  payments,
+  breaks,
+  receipts,
+  codes,
+  batches,
+  refunds,
+  purchases,
+  commissions,
+  corrections,
   ...pointObjects,
 ];
 
