@@ -16,7 +16,7 @@ import { seeToast, useBrowser, visit } from './browser.ts';
 const browser = useBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'wenwo-payments-'));
 const password = 'payments-admin-1';
-/** A first start, database and starter content included, takes half a minute on a quiet machine and over two beside other work. */
+/** A first start makes a database, then loads and renders the starter content: over three minutes were seen beside other work. */
 const starting_ms = 600_000;
 let product: Product | undefined;
 let page: Page;
