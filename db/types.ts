@@ -964,6 +964,7 @@ export interface AskReview {
   decided_by: Int8 | null;
   outcome: string | null;
   note: Generated<string>;
+  rules: Generated<Json>;
 }
 
 export interface AskReviewSkip {

@@ -82,7 +82,14 @@ describe('flags', () => {
     expect((await getPost(as(people.anna), id)).withheld).toMatchObject({ state: 'flagged' });
 
     const card = (await next(people.boss))!;
-    expect(card).toMatchObject({ subject: 'post', subjectId: id, cause: 'flags', withheld: 'flagged', can: { approve: true, remove: true } });
+    expect(card).toMatchObject({
+      subject: 'post',
+      subjectId: id,
+      cause: 'flags',
+      rules: [{ name: 'flags' }],
+      withheld: 'flagged',
+      can: { approve: true, remove: true },
+    });
     expect(card.flags.map((one) => one.member.id)).toEqual([people.bert.id, people.chen.id, people.dora.id]);
     await decideReview(as(people.boss), { id: card.id, decision: 'approve', note: '' });
     expect(await newest()).toContain(id);
@@ -141,7 +148,7 @@ describe('held texts', () => {
     expect(await noticesOf(people.bert.id)).not.toContain('mention');
 
     const card = (await next(people.boss))!;
-    expect(card).toMatchObject({ subjectId: id, cause: 'first', withheld: 'held' });
+    expect(card).toMatchObject({ subjectId: id, cause: 'first', withheld: 'held', rules: [{ name: 'first', limit: '1000' }] });
     await decideReview(as(people.boss), { id: card.id, decision: 'approve', note: '' });
     expect(await newest()).toContain(id);
     expect((await getPost(as(visitor), id)).withheld).toBeNull();
@@ -192,6 +199,8 @@ describe('held texts', () => {
   it('come from new members who type too fast, and from spam, not from others', async () => {
     const { fresh } = await makeMembers(database.db, ['fresh'], new Date(testNow.getTime() - 3_600_000));
     expect((await publishPost(as(fresh), question({ typed_ms: 900 }))).held).toBe(true);
+    expect(await next(people.boss)).toMatchObject({ cause: 'held', rules: [{ name: 'fast', found: '0.9', limit: '3' }] });
+    await skipReview(as(people.boss), { id: (await next(people.boss))!.id });
     expect((await publishPost(as(fresh), question({ typed_ms: 30_000 }))).held).toBe(false);
     expect((await publishPost(as(people.mod), question({ typed_ms: 900 }))).held).toBe(false);
     const spam = { markdown: '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example' };
@@ -199,6 +208,7 @@ describe('held texts', () => {
     const card = (await next(people.boss))!;
     expect(card.reasons.map((one) => one.name)).toContain('contact');
     expect(card.score).toBeGreaterThanOrEqual(50);
+    expect(card.rules).toEqual([{ name: 'score', found: String(card.score), limit: '50' }]);
   });
 
   it('an author who turns a text into spam has it hidden until somebody looked', async () => {
@@ -211,7 +221,7 @@ describe('held texts', () => {
       markdown: '加微信 wx888999 或 QQ 12345678 领红包！！！ http://a.example http://b.example http://c.example http://d.example',
     });
     expect((await getPost(as(visitor), id)).answers).toEqual([]);
-    expect(await next(people.boss)).toMatchObject({ cause: 'edit', subjectId: answer.id });
+    expect(await next(people.boss)).toMatchObject({ cause: 'edit', subjectId: answer.id, rules: [{ name: 'score' }] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canReview, flagWeight, rangeOf, reviewWeight, spamScore, type TextFacts } from './policy.ts';
+import { canReview, flagWeight, holdersOf, rangeOf, reviewWeight, spamScore, type TextFacts } from './policy.ts';
 
 const plain: TextFacts = {
   accountAge_s: 400 * 86_400,
@@ -15,6 +15,28 @@ const plain: TextFacts = {
 };
 const names = (facts: Partial<TextFacts>) => spamScore({ ...plain, ...facts }).findings.map((one) => one.name);
 const score = (facts: Partial<TextFacts>) => spamScore({ ...plain, ...facts }).score;
+
+describe('rules that make a text wait', () => {
+  const facts = { words: [], isNew: true, typed_ms: null, published: 3, score: 0 };
+  const set = { typingSeconds: 3, reviewedFirstPosts: 0, spamHoldScore: 50 };
+
+  it('are named each with what was found and from where on it holds', () => {
+    expect(holdersOf(facts, set)).toEqual([]);
+    expect(holdersOf({ ...facts, typed_ms: 2999 }, set)).toEqual([{ name: 'fast', found: '2.9', limit: '3' }]);
+    expect(holdersOf({ ...facts, words: ['红包', '红包'], published: 0, score: 50, typed_ms: 40 }, { ...set, reviewedFirstPosts: 2 })).toEqual([
+      { name: 'words', found: '红包', limit: '' },
+      { name: 'fast', found: '0.0', limit: '3' },
+      { name: 'first', found: '1', limit: '2' },
+      { name: 'score', found: '50', limit: '50' },
+    ]);
+  });
+
+  it('leave alone who is known, who took their time and what the operator does not look at', () => {
+    expect(holdersOf({ ...facts, isNew: false, typed_ms: 10 }, set)).toEqual([]);
+    expect(holdersOf({ ...facts, typed_ms: 3000, score: 49 }, set)).toEqual([]);
+    expect(holdersOf({ ...facts, typed_ms: 0 }, { ...set, typingSeconds: 0 })).toEqual([]);
+  });
+});
 
 describe('spam score', () => {
   it('is nothing for ordinary texts of old and new members', () => {

@@ -1,4 +1,4 @@
-import type { Finding, FlagReason } from './schema.ts';
+import type { Finding, FlagReason, HeldBy } from './schema.ts';
 
 /*
  * How much a flag counts and what makes a text look like spam: pure numbers, so that they can be read and tested.
@@ -50,6 +50,26 @@ export function spamScore(facts: TextFacts): { score: number; findings: Finding[
   const sum = found.reduce((total, { points }) => total + points, 0);
   const trust = facts.reputation >= 200 ? 1 / 3 : facts.reputation >= 50 ? 2 / 3 : 1;
   return { score: Math.min(100, Math.round(sum * trust)), findings: found };
+}
+
+/** What the operator set about texts that wait. */
+type HoldSettings = { typingSeconds: number; reviewedFirstPosts: number; spamHoldScore: number };
+
+/**
+ * The rules that make a text wait for a reviewer, none when it is shown at once. Only members of their first time are timed, however
+ * little they wrote: the score alone cannot tell of a few letters.
+ */
+export function holdersOf(
+  { words, isNew, typed_ms, published, score }: Pick<TextFacts, 'words' | 'typed_ms' | 'published'> & { isNew: boolean; score: number },
+  { typingSeconds, reviewedFirstPosts, spamHoldScore }: HoldSettings,
+): HeldBy[] {
+  const rules: HeldBy[] = [];
+  const add = (name: HeldBy['name'], found: string, limit = '') => rules.push({ name, found, limit });
+  if (words.length > 0) add('words', [...new Set(words)].slice(0, 5).join(', '));
+  if (isNew && typed_ms !== null && typed_ms < typingSeconds * 1000) add('fast', (Math.floor(typed_ms / 100) / 10).toFixed(1), String(typingSeconds));
+  if (published < reviewedFirstPosts) add('first', String(published + 1), String(reviewedFirstPosts));
+  if (score >= spamHoldScore) add('score', String(score), String(spamHoldScore));
+  return rules;
 }
 
 /** Ways to be written to elsewhere, as advertisements give them. */

@@ -34,6 +34,11 @@ export const signals = ['newAccount', 'links', 'repeated', 'words', 'speed', 'fl
 export type Signal = (typeof signals)[number];
 export type Finding = { name: Signal; points: number; note: string };
 
+/** What makes a text wait, each by itself: listed words, sent too soon after its form opened, one of a member's first, the spam score, flags. */
+export const holdRules = ['words', 'fast', 'first', 'score', 'flags'] as const;
+/** A rule that made a text wait: what was found, and from where on it holds, as the operator had set it then. */
+export type HeldBy = { name: (typeof holdRules)[number]; found: string; limit: string };
+
 /** One person's flag as reviewers see it; authors never do. Times are unix seconds. */
 export type FlagView = { reason: FlagReason; note: string; member: MemberCard; weight: number; createdAt: number };
 
@@ -54,6 +59,8 @@ export type Card = {
   withheld: Withheld | null;
   score: number;
   reasons: Finding[];
+  /** Why it waits; empty for one that only was flagged. */
+  rules: HeldBy[];
   flags: FlagView[];
   /** What the text stands below: the question of an answer, the post or answer of a comment. */
   context: { title: string; html: string } | null;

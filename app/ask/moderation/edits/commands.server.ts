@@ -20,8 +20,8 @@ export async function holdEdited(
   if (writer.id !== place.authorId) return false;
   const verdict = await judgeText(ctx, writer, { held, isEdit: true }, rendered, title);
   if (!verdict.isHeld || verdict.cause === 'first') return false;
-  const { score, findings } = verdict;
-  await openReview(ctx, place, { cause: 'edit', score, findings, weight: reviewWeight({ flags: 0, score, isVisible: false }) });
+  const { score, findings, rules } = verdict;
+  await openReview(ctx, place, { cause: 'edit', score, findings, rules, weight: reviewWeight({ flags: 0, score, isVisible: false }) });
   await withholdThings(ctx, place.subject, [place.id], 'flagged', null);
   await audit(ctx, 'ask.holdText', { kind: place.subject, id: place.id }, { score, cause: 'edit' });
   return true;

@@ -18,7 +18,7 @@ import { postPath } from '../../ui/addresses.ts';
 import { openReview } from '../holds/commands.server.ts';
 import { flagWeight, reviewWeight } from '../policy.ts';
 import { getScope, say } from '../queries.server.ts';
-import type { FlagInput, FlagReason, Thing } from '../schema.ts';
+import type { FlagInput, FlagReason, HeldBy, Thing } from '../schema.ts';
 import { withholdThings } from '../visibility/commands.server.ts';
 
 const day_s = 86_400;
@@ -44,11 +44,12 @@ export async function flagThing(ctx: Ctx, { subject, id, reason, note }: z.outpu
     if (wait > 0) throw new Refusal(say.flagsOfDay(flagsPerDay, new Date(ctx.now.getTime() + wait * 1000)), 'too-many');
     const weight = await weigh(tctx, member.id, reason);
     const place = { subject, id, postId: post.id, authorId, categoryId: post.categoryId };
-    const reviewId = await openReview(tctx, place, { cause: 'flags', score: 0, findings: [], weight: 0 });
+    const reviewId = await openReview(tctx, place, { cause: 'flags', score: 0, findings: [], rules: [], weight: 0 });
     await sql`insert into ask.flag (review_id, subject, subject_id, member_id, reason, note, weight, created_at)
       values (${reviewId}, ${subject}, ${id}, ${member.id}, ${reason}, ${note}, ${weight}, ${ctx.now})`.execute(tx);
     const sum = await sumUp(tctx, reviewId);
     const hides = sum >= flagHideWeight && (await withholdThings(tctx, subject, [id], 'flagged', null)).length > 0;
+    if (hides) await nameFlags(tctx, reviewId, { name: 'flags', found: sum.toFixed(1), limit: flagHideWeight.toFixed(1) });
     await audit(tctx, 'ask.flagThing', { kind: subject, id }, { reason, weight, hides });
     if (hides) await tellAuthor(tctx, post, { subject, id }, authorId);
     return hides;
@@ -89,6 +90,11 @@ async function sumUp(ctx: Ctx, reviewId: number): Promise<number> {
   const { sum, score } = rows[0]!;
   await sql`update ask.review set weight = ${reviewWeight({ flags: sum, score, isVisible: true })} where id = ${reviewId}`.execute(ctx.db);
   return sum;
+}
+
+/** Says on a review that flags took its text from sight. */
+async function nameFlags(ctx: Ctx, reviewId: number, rule: HeldBy): Promise<void> {
+  await sql`update ask.review set rules = rules || ${JSON.stringify([rule])}::jsonb where id = ${reviewId}`.execute(ctx.db);
 }
 
 async function tellAuthor(ctx: Ctx, post: LockedPost, { subject, id }: Thing, authorId: number): Promise<void> {

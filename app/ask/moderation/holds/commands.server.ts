@@ -7,9 +7,9 @@ import { networkOf } from '#app/core/http/address.ts';
 import type { Rendered } from '#app/core/markdown/render.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { getReputation } from '../../reputation/queries.server.ts';
-import { reviewWeight, spamScore } from '../policy.ts';
+import { holdersOf, reviewWeight, spamScore } from '../policy.ts';
 import { say } from '../queries.server.ts';
-import type { Cause, Finding, Thing } from '../schema.ts';
+import type { Cause, Finding, HeldBy, Thing } from '../schema.ts';
 import { findWords, maskWords } from '../words/queries.server.ts';
 
 /*
@@ -46,8 +46,8 @@ export async function screenText<T extends Words>(ctx: Ctx, { isUnlimited }: Pic
 }
 
 /** Whether a text is shown at once, and why not. */
-export type Verdict = { isHeld: boolean; cause: Extract<Cause, 'held' | 'first'>; score: number; findings: Finding[] };
-const passed: Verdict = { isHeld: false, cause: 'held', score: 0, findings: [] };
+export type Verdict = { isHeld: boolean; cause: Extract<Cause, 'held' | 'first'>; score: number; findings: Finding[]; rules: HeldBy[] };
+const passed: Verdict = { isHeld: false, cause: 'held', score: 0, findings: [], rules: [] };
 
 /** Judges a text that is about to be written by a member: by its spam score, the speed of its writing and whether it is one of their first. */
 export async function judgeText(
@@ -71,10 +71,8 @@ export async function judgeText(
     ...record,
     repeats: Math.max(0, record.repeats - Number(isEdit)), // an edited text is its own repetition
   });
-  const isFast = author.isNew && typed_ms !== undefined && settings.typingSeconds > 0 && typed_ms < settings.typingSeconds * 1000;
-  const isFirst = record.published < settings.reviewedFirstPosts;
-  const isHeld = held.length > 0 || isFast || isFirst || score >= settings.spamHoldScore;
-  return { isHeld, cause: isFirst && held.length === 0 && !isFast && score < settings.spamHoldScore ? 'first' : 'held', score, findings };
+  const rules = holdersOf({ words: held, isNew: author.isNew, typed_ms: typed_ms ?? null, published: record.published, score }, settings);
+  return { isHeld: rules.length > 0, cause: rules.some(({ name }) => name !== 'first') ? 'held' : 'first', score, findings, rules };
 }
 
 /** Where a text stands, for its review. */
@@ -84,8 +82,12 @@ export type Place = Thing & { postId: number; authorId: number; categoryId: numb
  * Puts a text that was written withheld before the reviewers, in the caller's transaction, and leaves the audit row that it is
  * held. Nobody is told of it, nothing counts it.
  */
-export async function holdText(ctx: Ctx, { subject, id, postId, authorId, categoryId }: Place, { cause, score, findings }: Verdict): Promise<void> {
-  await openReview(ctx, { subject, id, postId, authorId, categoryId }, { cause, score, findings, weight: reviewWeight({ flags: 0, score, isVisible: false }) });
+export async function holdText(ctx: Ctx, { subject, id, postId, authorId, categoryId }: Place, { cause, score, findings, rules }: Verdict): Promise<void> {
+  await openReview(
+    ctx,
+    { subject, id, postId, authorId, categoryId },
+    { cause, score, findings, rules, weight: reviewWeight({ flags: 0, score, isVisible: false }) },
+  );
   await audit(ctx, 'ask.holdText', { kind: subject, id }, { score, cause });
 }
 
@@ -93,14 +95,16 @@ export async function holdText(ctx: Ctx, { subject, id, postId, authorId, catego
 export async function openReview(
   ctx: Ctx,
   { subject, id, postId, authorId, categoryId }: Place,
-  { cause, score, findings, weight }: { cause: Cause; score: number; findings: readonly Finding[]; weight: number },
+  { cause, score, findings, rules, weight }: Omit<Verdict, 'isHeld' | 'cause'> & { cause: Cause; weight: number },
 ): Promise<number> {
   const ip = 'ip' in ctx.actor && 'id' in ctx.actor && ctx.actor.id === authorId ? networkOf(ctx.actor.ip) : null;
   const { rows } = await sql<{ id: number }>`
-    insert into ask.review as r (subject, subject_id, post_id, author_id, category_id, cause, weight, score, reasons, ip, created_at)
-    values (${subject}, ${id}, ${postId}, ${authorId}, ${categoryId}, ${cause}, ${weight}, ${score}, ${JSON.stringify(findings)}::jsonb, ${ip}, ${ctx.now})
+    insert into ask.review as r (subject, subject_id, post_id, author_id, category_id, cause, weight, score, reasons, rules, ip, created_at)
+    values (${subject}, ${id}, ${postId}, ${authorId}, ${categoryId}, ${cause}, ${weight}, ${score}, ${JSON.stringify(findings)}::jsonb,
+      ${JSON.stringify(rules)}::jsonb, ${ip}, ${ctx.now})
     on conflict (subject, subject_id) where decided_at is null do update set weight = greatest(r.weight, excluded.weight),
-      score = greatest(r.score, excluded.score), reasons = case when jsonb_array_length(excluded.reasons) > 0 then excluded.reasons else r.reasons end
+      score = greatest(r.score, excluded.score), reasons = case when jsonb_array_length(excluded.reasons) > 0 then excluded.reasons else r.reasons end,
+      rules = case when jsonb_array_length(excluded.rules) > 0 then excluded.rules else r.rules end
     returning id`.execute(ctx.db);
   return rows[0]!.id;
 }

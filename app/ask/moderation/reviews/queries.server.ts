@@ -37,7 +37,7 @@ export const inQueue = (queue: Queue): RawBuilder<unknown> =>
   queue === 'all' ? sql`true` : queue === 'flags' ? sql`r.cause in ('flags', 'edit')` : sql`r.cause = ${queue}`;
 
 /** A review with what deciding on it takes. `authorId` is who wrote it, `signedBy` the sign under it. */
-export type ReviewRow = Pick<Card, 'id' | 'subject' | 'subjectId' | 'postId' | 'cause' | 'score' | 'reasons' | 'kind' | 'title'> & {
+export type ReviewRow = Pick<Card, 'id' | 'subject' | 'subjectId' | 'postId' | 'cause' | 'score' | 'reasons' | 'rules' | 'kind' | 'title'> & {
   authorId: number;
   signedBy: number;
   categoryId: number;
@@ -51,7 +51,7 @@ export type ReviewRow = Pick<Card, 'id' | 'subject' | 'subjectId' | 'postId' | '
 /** A review by its id, decided ones too; null when there is none or its text is gone. */
 export async function findReview(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReviewRow | null> {
   const { rows } = await sql<ReviewRow>`
-    select r.id, r.subject, r.subject_id "subjectId", r.post_id "postId", r.cause, r.score, r.reasons, r.author_id "authorId", p.category_id "categoryId",
+    select r.id, r.subject, r.subject_id "subjectId", r.post_id "postId", r.cause, r.score, r.reasons, r.rules, r.author_id "authorId", p.category_id "categoryId",
       p.kind, p.title, r.locked_by "lockedBy", coalesce(${seconds('r.locked_until')}, 0) "lockedUntil", r.decided_at is not null "isDecided",
       array(select tag_id from ask.post_tag where post_id = p.id) "tagIds",
       case r.subject when 'post' then p.author_id when 'answer' then a.author_id else c.author_id end "signedBy",

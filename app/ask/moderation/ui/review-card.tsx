@@ -50,13 +50,25 @@ export function ReviewCard({ card }: { card: Card }) {
   );
 }
 
-function Reasons({ card: { subject, score, reasons, flags } }: { card: Card }) {
+function Reasons({ card: { subject, score, reasons, rules, flags, withheld } }: { card: Card }) {
   const t = reviewTexts.use();
   const language = useLanguage();
-  if (score === 0 && flags.length === 0) return null;
+  const isFlaggedOnly = flags.length > 0 && !withheld;
+  if (score === 0 && rules.length === 0 && flags.length === 0) return null;
   const Heading = subject === 'post' ? 'h3' : 'h2';
   return (
     <div className={style['why']}>
+      {(rules.length > 0 || isFlaggedOnly) && (
+        <section>
+          <Heading>{t.why}</Heading>
+          <ul>
+            {rules.map(({ name, found, limit }) => (
+              <li key={name}>{t.rules[name](found, limit)}</li>
+            ))}
+            {isFlaggedOnly && <li>{t.flaggedOnly}</li>}
+          </ul>
+        </section>
+      )}
       {score > 0 && (
         <section>
           <Heading>{t.score(score)}</Heading>

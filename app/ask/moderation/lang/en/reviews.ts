@@ -16,6 +16,16 @@ export default {
   kinds: { question: 'Question', article: 'Article', model: 'Model' },
   causes: { held: 'Looks like spam', first: 'From a new member', flags: 'Flagged', edit: 'Edited into something like spam' },
   withheld: { held: 'Not published yet', flagged: 'Hidden', rejected: 'Not approved', cleaned: 'Cleaned up', none: 'Visible to everyone' },
+  why: 'Why it is here',
+  rules: {
+    words: (found: string, _limit: string) => `Holds words to be reviewed: ${found}`,
+    fast: (found: string, limit: string) =>
+      `Sent ${found} seconds after its form opened: below ${limit === '1' ? 'one second' : `${limit} seconds`}, texts of new members wait`,
+    first: (found: string, limit: string) => `The member’s text no. ${found}: the first ${limit === '1' ? 'one waits' : `${limit} wait`}`,
+    score: (found: string, limit: string) => `Spam score ${found}: from ${limit} on, texts wait`,
+    flags: (found: string, limit: string) => `Flags of weight ${found}: from ${limit} on, texts are hidden first`,
+  },
+  flaggedOnly: 'Members flagged it; everyone still sees it',
   score: (score: number) => `Spam score ${score}`,
   signals: {
     newAccount: (note: string) => `New account (${note} hours old)`,

@@ -13,6 +13,15 @@ export default {
   kinds: { question: '问题', article: '文章', model: '模型' },
   causes: { held: '疑似垃圾内容', first: '新成员的内容', flags: '被举报', edit: '修改后疑似垃圾内容' },
   withheld: { held: '尚未公开', flagged: '已隐藏', rejected: '未通过', cleaned: '已清理', none: '公开可见' },
+  why: '为什么在这里',
+  rules: {
+    words: (found: string, _limit: string) => `含有须先审核的词：${found}`,
+    fast: (found: string, limit: string) => `表单打开 ${found} 秒后就发出：新成员的内容不足 ${limit} 秒须先审核`,
+    first: (found: string, limit: string) => `该成员的第 ${found} 篇内容：最先的 ${limit} 篇须先审核`,
+    score: (found: string, limit: string) => `垃圾分数 ${found}：达到 ${limit} 须先审核`,
+    flags: (found: string, limit: string) => `举报权重 ${found}：达到 ${limit} 会先隐藏`,
+  },
+  flaggedOnly: '有成员举报，内容仍公开可见',
   score: (score: number) => `垃圾分数 ${score}`,
   signals: {
     newAccount: (note: string) => `新账号（注册 ${note} 小时）`,
