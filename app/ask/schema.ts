@@ -103,8 +103,11 @@ type Body = {
   /** How many people have edited a text that belongs to everybody; null for one that is its author's. */
   wiki: number | null;
   /** Open suggested edits, for those who may review them. */
-  suggestions?: number;
+  suggestions?: WaitingEdits;
 };
+
+/** How many edits of a text wait for a review, and the id of the newest, where reviewing them begins. */
+export type WaitingEdits = { count: number; newest: number };
 
 export type AnswerView = Body & { postId: number; accepted: boolean };
 

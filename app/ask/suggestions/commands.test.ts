@@ -32,9 +32,13 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const fields = { title: `怎样确认被截断 ${++count}`, markdown: `${text}${count}`, category, tags: ['ollama'] };
-  post = (await publishPost(as(people.anna), { kind: 'question', language: 'zh-cn', ...fields })).id;
+  post = await ask();
 });
+
+async function ask(): Promise<number> {
+  const fields = { title: `怎样确认被截断 ${++count}`, markdown: `${text}${count}`, category, tags: ['ollama'] };
+  return (await publishPost(as(people.anna), { kind: 'question', language: 'zh-cn', ...fields })).id;
+}
 
 const present = async () => (await listRevisions(as(visitor), { subject: 'post', id: post }))[0]!;
 async function change(markdown = `${text}改进 ${++count}`) {
@@ -59,7 +63,7 @@ describe('suggesting an edit', () => {
     expect((await present()).number).toBe(1);
     expect(await auditOf(database.db, 'suggestion', id)).toEqual(['ask.suggestEdit']);
     expect(await told(people.anna)).toContainEqual({ act: 'editSuggested', by: 'bert', reason: undefined });
-    expect((await getPost(as(people.anna), post)).suggestions).toBe(1);
+    expect((await getPost(as(people.anna), post)).suggestions).toEqual({ count: 1, newest: id });
     expect((await getPost(as(people.bert), post)).suggestions).toBeUndefined();
     expect((await getPost(as(visitor), post)).suggestions).toBeUndefined();
   });
@@ -120,6 +124,20 @@ describe('reviewing', () => {
     await approveSuggestion(as(asStaff(people.boss)), { id, revision: 1 });
   });
 
+  it('goes on with other edits of the same text before it turns to the rest of the queue', async () => {
+    const older = await suggestPostEdit(as(people.bert), await change());
+    const here = post;
+    post = await ask();
+    const elsewhere = await suggestPostEdit(as(people.bert), await change());
+    post = here;
+    const newest = await suggestPostEdit(as(people.chen), await change());
+    expect((await getPost(as(people.judge), post)).suggestions).toEqual({ count: 2, newest: newest.id });
+    expect((await getSuggestion(as(people.judge), newest)).next).toBe(older.id);
+    await approveSuggestion(as(people.judge), { id: newest.id, revision: 1 });
+    await rejectSuggestion(as(people.judge), { id: older.id, choices: ['spam'], note: '' });
+    expect((await getSuggestion(as(people.judge), newest)).next).toBe(elsewhere.id);
+  });
+
   it('improves in the same revision', async () => {
     const { id } = await suggestPostEdit(as(people.bert), await change());
     await improveSuggestion(as(people.anna), { id, revision: 1, markdown: `${text}更好`, tags: ['上下文'] });
@@ -144,7 +162,7 @@ describe('reviewing', () => {
   it('works for answers', async () => {
     const answer = await postAnswer(as(people.chen), { postId: post, markdown: `答 ${++count}` });
     const { id } = await suggestAnswerEdit(as(people.bert), { id: answer.id, markdown: `更完整的答 ${count}`, revision: 1, reason: '补充' });
-    expect((await getPost(as(people.chen), post)).answers[0]?.suggestions).toBe(1);
+    expect((await getPost(as(people.chen), post)).answers[0]?.suggestions).toEqual({ count: 1, newest: id });
     expect(await refusalOf(suggestAnswerEdit(as(visitor), { id: answer.id, markdown: '甲', revision: 1, reason: '补充' }))).toBe('needLogin');
     await approveSuggestion(as(people.chen), { id, revision: 1 });
     expect((await listRevisions(as(visitor), { subject: 'answer', id: answer.id }))[0]).toMatchObject({

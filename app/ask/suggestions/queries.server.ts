@@ -12,27 +12,27 @@ import zh from '../lang/zh-cn/suggestions-api.ts';
 import { type Asker, canEditText, canReviewEdits, canSuggest } from '../policy.ts';
 import { answersHidden } from '../closing/queries.server.ts';
 import { cardOf, editorOf, nameIn, seconds, visiblePosts } from '../queries.server.ts';
-import type { PostKind } from '../schema.ts';
+import type { PostKind, WaitingEdits } from '../schema.ts';
 import { type Decision, pausedUntil } from './policy.ts';
 import { type OwnSuggestionListInput, type SuggestionListInput, suggestionLimits, type SuggestionRow } from './schema.ts';
 
 /** Messages of suggested edits. */
 export const say = bilingual(zh, en);
 
-/** How many edits wait for a review, keyed `subject:id`. */
-export type OpenCounts = Record<string, number>;
+/** The edits that wait for a review, keyed `subject:id`. */
+export type OpenCounts = Record<string, WaitingEdits>;
 
 /** The waiting suggestions of others on the post `p` of the statement and its answers as JSON; null for guests. */
 export const openJson = (memberId: number): RawBuilder<unknown> =>
   memberId === 0
     ? sql`null::json`
-    : sql`(select json_object_agg(subject || ':' || subject_id, n) from (
-        select subject, subject_id, count(*) n from ask.suggestion s where s.post_id = p.id and s.state = 'open' and s.author_id <> ${memberId}::bigint
+    : sql`(select json_object_agg(subject || ':' || subject_id, json_build_object('count', n, 'newest', newest)) from (
+        select subject, subject_id, count(*) n, max(id) newest from ask.suggestion s where s.post_id = p.id and s.state = 'open' and s.author_id <> ${memberId}::bigint
         group by subject, subject_id) s)`;
 
 /** What a post or answer tells those who may review edits of it; nothing when none wait. */
-export const shownCount = (asker: Asker, thing: { authorId: number }, count: number | undefined): { suggestions?: number } =>
-  count !== undefined && canReviewEdits(asker, thing) ? { suggestions: count } : {};
+export const shownCount = (asker: Asker, thing: { authorId: number }, waiting: WaitingEdits | undefined): { suggestions?: WaitingEdits } =>
+  waiting !== undefined && canReviewEdits(asker, thing) ? { suggestions: waiting } : {};
 
 /** @throws Refusal forbidden for whoever may neither edit nor, for a suggestion, propose an edit */
 export function requireEditor(asker: Asker, thing: { authorId: number; isWiki: boolean; kind?: PostKind }, isSuggestion: boolean): void {
@@ -83,12 +83,13 @@ export async function listOwnSuggestions(ctx: Ctx, input: z.output<typeof OwnSug
   return listRows(ctx, sql`s.author_id = ${id} and (${input.state === ''} or s.state = ${input.state})`, input);
 }
 
-/** The next open suggestion below an id that the caller may review, or null. */
+/** The next open suggestion that the caller may review, or null: others of the same text first, then older ones, then the newest. */
 export async function findNext(ctx: Ctx, id: number): Promise<number | null> {
   const scope = await reviewScope(ctx);
   const { rows } = await sql<{ id: number }>`
     select s.id from ask.suggestion s join ask.post p on p.id = s.post_id left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
-    where s.state = 'open' and s.id <> ${id} and ${readable(ctx)} and ${scope} order by s.id < ${id} desc, s.id desc limit 1`.execute(ctx.db);
+      left join ask.suggestion here on here.id = ${id}
+    where s.state = 'open' and s.id <> ${id} and ${readable(ctx)} and ${scope} order by (s.subject, s.subject_id) is not distinct from (here.subject, here.subject_id) desc, s.id < ${id} desc, s.id desc limit 1`.execute(ctx.db);
   return rows[0]?.id ?? null;
 }
 

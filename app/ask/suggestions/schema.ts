@@ -55,7 +55,7 @@ export type SuggestionView = SuggestionRow & {
   html: { before: string; after: string };
   merge: 'current' | 'clean' | 'conflict';
   can: { review: boolean; withdraw: boolean; rebase: boolean };
-  /** The reviewer's neighbours in the queue. */
+  /** The one to review after it: another of the same text, else the reviewer's neighbour in the queue. */
   next: number | null;
 };
 

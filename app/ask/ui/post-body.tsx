@@ -9,7 +9,7 @@ import { Tag, Tags } from '#app/ui/tag.tsx';
 import { Time } from '#app/ui/time.tsx';
 import type { AnswerView, PostView } from '../schema.ts';
 import { AnswerActs, PostActs } from './acts.tsx';
-import { listPath } from './addresses.ts';
+import { listPath, suggestionPath } from './addresses.ts';
 import { AuthorLink, Byline } from './author.tsx';
 import { Comments, openForm } from './comments.tsx';
 import { askTexts } from './ask-texts.ts';
@@ -146,8 +146,8 @@ function Standing({ item }: { item: PostView | AnswerView }) {
         </Chip>
       )}
       {item.suggestions && (
-        <Link to="/ask/reviews/edits" className="btn btn-s">
-          {shared.suggestions(item.suggestions)}
+        <Link to={suggestionPath(item.suggestions.newest)} className="btn btn-s">
+          {shared.suggestions(item.suggestions.count)}
         </Link>
       )}
     </p>
