@@ -99,6 +99,19 @@ describe('guests never see a page older than the last acknowledged write', () =>
   });
 });
 
+test('more comments are reached without scripts, page after page', async () => {
+  const id = await ask(world);
+  const texts = Array.from({ length: 7 }, newText);
+  for (const markdown of texts) await app.done('/api/ask/postComment', { subject: 'post', id, markdown }, { member: world.reader });
+  const first = await (await app.send(`/ask/info/${id}?sort=newest`)).text();
+  expect(first).not.toContain(texts[6]);
+  const [, more = ''] = /href="([^"]*comments=[^"]*)#c\d+"/.exec(first) ?? [];
+  expect(more).toContain('sort=newest');
+  const second = await (await app.send(more.replaceAll('&amp;', '&'))).text();
+  for (const text of texts) expect(second).toContain(text);
+  expect(second).not.toMatch(/comments=\d+#c/); // all are here: nothing leads on
+});
+
 describe('the cache', () => {
   const nonceOf = (text: string) => /nonce-([\w-]{24})/.exec(text)?.[1] ?? 'none';
   test('gives each answer a nonce of its own, the same in header and page', async () => {

@@ -262,7 +262,7 @@ export const SearchInput = z.object({
 });
 export const IdInput = z.object({ id });
 const answerPage = { after: z.string().max(100).optional(), sort: z.enum(answerSorts).default('best') };
-export const InfoInput = z.object({ id, ...answerPage, comment: id.optional() });
+export const InfoInput = z.object({ id, ...answerPage, comment: id.optional(), comments: id.optional() });
 export const AnswersInput = z.object({ postId: id, ...answerPage });
 export const CommentsInput = z.object({
   subject: z.enum(['post', 'answer']),

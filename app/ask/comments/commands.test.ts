@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/core/ctx.server.ts';
 import { asStaff, auditOf, ctxAs, grantConsole, makeCategory, makeMembers, refusalOf, testNow, visitor } from '#test/ask.ts';
@@ -59,6 +60,27 @@ describe('editComment and deleteComment', () => {
     expect((await getNumbers(as(visitor))).comments).toBe(before.comments - 1);
     expect(await refusalOf(deleteComment(as(people.bert), { id }))).toBe('notFound');
     expect(await auditOf(database.db, 'comment', id)).toEqual(['ask.postComment', 'ask.editComment', 'ask.deleteComment']);
+  });
+});
+
+describe('the comments of a page', () => {
+  it('are the first five, all up to one that is named, and a page more after one where reading goes on', async () => {
+    const ids: number[] = [];
+    for (let n = 1; n <= 58; n += 1) {
+      const { rows } = await sql<{ id: number }>`
+        insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at) values (${question}, ${answer}, ${people.bert.id}, '第', '<p>第</p>', now())
+        returning id`.execute(database.db);
+      ids.push(rows[0]!.id);
+    }
+    const shown = async (named: { comment?: number; comments?: number }) => (await getPost(as(visitor), question, named)).answers[0]!.comments.length;
+    const before = (await getPost(as(visitor), question)).comments.length;
+    const earlier = (await getPost(as(visitor), question)).answers[0]!.commentCount - ids.length;
+    expect(await shown({})).toBe(5);
+    expect(await shown({ comment: ids[6]! })).toBe(earlier + 7);
+    expect(await shown({ comments: ids[4]! })).toBe(earlier + 55);
+    expect(await shown({ comments: ids[54]! })).toBe(earlier + 58);
+    expect(await shown({ comments: 999_999 })).toBe(5);
+    expect((await getPost(as(visitor), question, { comments: ids[4]! })).comments).toHaveLength(before);
   });
 });
 

@@ -29,16 +29,21 @@ const isOn = (on: On, alias: string): RawBuilder<unknown> =>
     ? sql`${sql.ref(`${alias}.post_id`)} = ${on.postId} and ${sql.ref(`${alias}.answer_id`)} is null and ${sql.ref(`${alias}.deleted_at`)} is null`
     : sql`${sql.ref(`${alias}.answer_id`)} = ${on.answerId} and ${sql.ref(`${alias}.deleted_at`)} is null`;
 
+/** A comment that the address of a page names: all up to it are shown, and with `comments` a page more after it. */
+export type NamedComment = { comment?: number | undefined; comments?: number | undefined };
+
 /**
  * The first comments on a post or an answer and how many there are, as two fields of a JSON object: `comments`, `commentCount`.
- * @param through a comment up to which all are read, where it stands on the same
+ * @param named makes them more where it stands on the same
  */
-export function firstComments(on: On, through?: number): RawBuilder<unknown> {
+export function firstComments(on: On, { comment, comments }: NamedComment = {}): RawBuilder<unknown> {
+  const through = comments ?? comment;
+  const further = comments === undefined ? 0 : commentsPerPage;
   const most =
     through === undefined
       ? sql.lit(shownComments)
-      : sql`greatest(${sql.lit(shownComments)}, (select count(*) from ask.comment t
-    where ${isOn(on, 't')} and t.id <= ${through}::bigint and exists (select from ask.comment x where x.id = ${through}::bigint and ${isOn(on, 'x')})))`;
+      : sql`greatest(${sql.lit(shownComments)}, (select count(*) + ${sql.lit(further)} from ask.comment t
+    where ${isOn(on, 't')} and t.id <= ${through}::bigint having exists (select from ask.comment x where x.id = ${through}::bigint and ${isOn(on, 'x')})))`;
   const page = sql`select * from ask.comment w where ${isOn(on, 'w')} order by w.id limit ${most}`;
   return sql`'comments', ${commentsJson(page)}, 'commentCount', (select count(*) from ask.comment n where ${isOn(on, 'n')})`;
 }

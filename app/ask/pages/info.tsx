@@ -54,6 +54,7 @@ const pageOf = ({ searchParams }: URL) => ({
   after: searchParams.get('answers') || undefined,
   sort: searchParams.get('sort') || undefined,
   comment: searchParams.get('comment') || undefined,
+  comments: searchParams.get('comments') || undefined,
 });
 
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {

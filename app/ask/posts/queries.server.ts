@@ -50,10 +50,10 @@ type Found = Pick<
 
 /**
  * A post with its answers and comments and what the reader may do: one statement, and one for the people's cards.
- * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those shown
+ * @param after cursor of a further page of answers in the order `sort`; `comment` is one that has to be among those shown, `comments` one after which a page more is
  * @throws Refusal not-found, invalid for a broken cursor
  */
-export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
+export async function getPost(ctx: Ctx, id: number, { after, sort, ...named }: Partial<Omit<z.output<typeof InfoInput>, 'id'>> = {}): Promise<PostView> {
   const asker = await editorOf(ctx);
   const { rows } = await sql<Found>`
     select p.id, p.kind, p.title, p.html, p.excerpt, p.language, p.author_id "authorId", ${reputationOf('p')} reputation, p.revision, p.score, p.answers "answerCount", p.views, p.bookmarks,
@@ -63,8 +63,8 @@ export async function getPost(ctx: Ctx, id: number, { after, sort, comment }: Pa
       case when p.translation_group is not null then (select json_build_object('id', t.id, 'language', t.language, 'title', t.title) from ask.post t
         where t.translation_group = p.translation_group and t.id <> p.id and ${visiblePosts(ctx, 't')} limit 1) end translation,
       exists (select from ask.bookmark b where b.member_id = ${asker.id} and b.post_id = p.id) bookmarked,
-      ${answersJson({ postId: id, after, sort, reader: asker, commentId: comment })} answers,
-      json_build_object(${firstComments({ postId: id }, comment)}) talk, ${ownVotesJson(asker.id, id)} votes,
+      ${answersJson({ postId: id, after, sort, reader: asker, ...named })} answers,
+      json_build_object(${firstComments({ postId: id }, named)}) talk, ${ownVotesJson(asker.id, id)} votes,
       ${stateJson(ctx, asker.id)} state, ${withholdingJson(asker.id, id)} withholding
     from ask.post p where p.id = ${id} and (${visiblePosts(ctx)} or ${isOwnWithheld(asker.id)})`.execute(ctx.db);
   const found = rows[0];

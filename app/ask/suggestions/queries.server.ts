@@ -89,7 +89,9 @@ export async function findNext(ctx: Ctx, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select s.id from ask.suggestion s join ask.post p on p.id = s.post_id left join ask.answer a on s.subject = 'answer' and a.id = s.subject_id
       left join ask.suggestion here on here.id = ${id}
-    where s.state = 'open' and s.id <> ${id} and ${readable(ctx)} and ${scope} order by (s.subject, s.subject_id) is not distinct from (here.subject, here.subject_id) desc, s.id < ${id} desc, s.id desc limit 1`.execute(ctx.db);
+    where s.state = 'open' and s.id <> ${id} and ${readable(ctx)} and ${scope} order by (s.subject, s.subject_id) is not distinct from (here.subject, here.subject_id) desc, s.id < ${id} desc, s.id desc limit 1`.execute(
+    ctx.db,
+  );
   return rows[0]?.id ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isShownTo } from '../../closing/queries.server.ts';
-import { firstComments } from '../../comments/queries.server.ts';
+import { firstComments, type NamedComment } from '../../comments/queries.server.ts';
 import type { Asker } from '../../policy.ts';
 import { cursorPart, decodeCursor, encodeCursor, seconds } from '../../queries.server.ts';
 import type { AnswerSort } from '../../schema.ts';
@@ -14,13 +14,11 @@ import { reputationOf } from '../../reputation/queries.server.ts';
 /** Answers of one page of a question. */
 export const answersPerPage = 50;
 
-type Choice = {
+type Choice = NamedComment & {
   postId: number;
   after?: string | undefined;
   sort?: AnswerSort | undefined;
   reader: Pick<Asker, 'id' | 'mayEditAll'>;
-  /** A comment that has to be among those shown. */
-  commentId?: number | undefined;
 };
 
 const micros = sql`(extract(epoch from b.created_at) * 1000000)::bigint`;
@@ -31,11 +29,11 @@ const orders: Record<AnswerSort, RawBuilder<unknown>> = {
 };
 
 /** A page of a post's answers and one more as JSON of `AnswerRow`s, each with its first comments. */
-export function answersJson({ postId, after, sort = 'best', reader, commentId }: Choice): RawBuilder<unknown> {
+export function answersJson({ postId, after, sort = 'best', reader, ...named }: Choice): RawBuilder<unknown> {
   const bound = after === undefined ? sql`` : boundOf(after, sort);
   return sql`(select coalesce(json_agg(json_build_object('id', a.id, 'authorId', a.author_id, 'reputation', ${reputationOf('a')}, 'html', a.html, 'excerpt', a.excerpt, 'revision', a.revision, 'score', a.score,
       'wilson', a.wilson, 'micros', k.micros, 'accepted', k.accepted, 'createdAt', ${seconds('a.created_at')}, 'edit', ${editJson('answer', 'a')},
-      'wiki', ${editorsJson('answer', 'a')}, ${firstComments({ answerId: sql`a.id` }, commentId)}) order by k.place), '[]'::json)
+      'wiki', ${editorsJson('answer', 'a')}, ${firstComments({ answerId: sql`a.id` }, named)}) order by k.place), '[]'::json)
     from (
       select b.id, c.answer_id is not null accepted, ${micros} micros, row_number() over (order by ${orders[sort]}) place
       from ask.answer b left join ask.acceptance c on c.answer_id = b.id

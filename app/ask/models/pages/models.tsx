@@ -6,7 +6,7 @@ import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
 import { pageHead, rootFacts, useRootFacts } from '#app/core/page-data.ts';
 import { useProseEnhancer } from '#app/ui/code.tsx';
 import { useRef } from 'react';
-import { limits } from '../../schema.ts';
+import { InfoInput, limits } from '../../schema.ts';
 import { modelPath } from '../../ui/addresses.ts';
 import { useViewCount } from '../../ui/thread-effects.ts';
 import { textIn } from '../policy.ts';
@@ -28,9 +28,14 @@ export const loader = pageLoader(async ({ ctx, params, url }) => {
     return { kind: 'list' as const, page: await listModels(ctx, place), place: kept, isFirst: !place.after && !place.before };
   }
   if (params['type'] !== 'all') throw redirect(modelPath(id), 301);
-  const [model, post] = await Promise.all([getModel(ctx, id, { after: query['ratings'] }), getPost(ctx, id)]);
+  const [model, post] = await Promise.all([getModel(ctx, id, { after: query['ratings'] }), getPost(ctx, id, namedIn(query))]);
   return { kind: 'model' as const, model, post, commentLength: limits.comment };
 }, isModelPlace);
+
+function namedIn(query: Record<string, string>): { comment?: number | undefined; comments?: number | undefined } {
+  const named = InfoInput.pick({ comment: true, comments: true }).safeParse(query);
+  return named.success ? named.data : {};
+}
 
 function isModelPlace({ type, id }: PageArgs['params']): boolean {
   return taskChoices.some((task) => task === type) && /^(?:0|[1-9]\d{0,15})$/.test(id ?? '');
