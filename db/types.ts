@@ -89,6 +89,7 @@ export interface AccountFederationAttempt {
   target: string;
   keeps: boolean;
   expires_at: Timestamp;
+  proves: Generated<boolean>;
 }
 
 export interface AccountFederationIdentity {

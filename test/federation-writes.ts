@@ -49,6 +49,11 @@ async function cameBack(world: World): Promise<{ member: Member; body: { provide
 export const federationWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/user/startFederation': async (world) => ({ member: null, body: { provider: await provider(world), to: '/ask' } }),
   '/api/account/bindFederation': async (world) => ({ member: await newMember(world), body: { provider: await provider(world) } }),
+  '/api/account/proveByFederation': async (world) => {
+    const { member, body, headers } = await cameBack(world);
+    await world.app.done('/api/account/finishBinding', body, { member, headers });
+    return { member, body: { provider: body.provider } };
+  },
   '/api/account/finishBinding': async (world) => {
     const { member, body, headers } = await cameBack(world);
     return { member, about: member.id, body, headers };
@@ -78,6 +83,7 @@ export function federationEffects(count: Count, atOnce: number): Record<string, 
   return {
     '/api/user/startFederation': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
     '/api/account/bindFederation': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
+    '/api/account/proveByFederation': async (_write, succeeded) => expect(succeeded).toBe(atOnce),
     '/api/account/finishBinding': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);
       expect(await count('account.federation_identity where member_id = $1', about)).toBe(1);

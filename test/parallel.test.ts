@@ -229,7 +229,7 @@ describe(`${atOnce} identical requests at once have one effect`, () => {
     const answers = await Promise.all(Array.from({ length: atOnce }, async () => sendWrite(world, path, write)));
     const refusals = answers.filter(({ code }) => code !== 1);
     // The first change of a password ends the login that the others came with.
-    const endsLogin = ['/api/account/changePassword', '/api/account/closeAccount', '/api/admin/endImpersonation'].includes(path);
+    const endsLogin = ['/api/account/changePassword', '/api/account/addPassword', '/api/account/closeAccount', '/api/admin/endImpersonation'].includes(path);
     const codes = endsLogin ? [0, 303] : [0];
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: expect.toBeOneOf(codes) as unknown, msg: expect.stringMatching(/\S/) as unknown });
     await effects[path]!(write, atOnce - refusals.length);

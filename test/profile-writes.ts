@@ -48,6 +48,11 @@ export const profileWrites: Record<string, (world: World) => Promise<Write>> = {
     const member = await newMember(world);
     return { member, about: member.id, body: { oldPassword: 'right-horse', newPassword: 'left-horse' } };
   },
+  '/api/account/addPassword': async (world) => {
+    const member = await newMember(world);
+    await world.app.database.db.updateTable('account.member').set({ password_hash: null }).where('id', '=', member.id).execute();
+    return { member, about: member.id, body: { newPassword: 'left-horse' } };
+  },
 };
 
 type Count = (query: string, ...values: unknown[]) => Promise<number>;
@@ -69,6 +74,10 @@ export function profileEffects(count: Count, atOnce: number): Record<string, (wr
       expect(succeeded).toBe(1);
       await once('account.changeBind', about);
       expect(await count('account.member where id = $1 and email = $2', about, (body as { email: string }).email)).toBe(1);
+    },
+    '/api/account/addPassword': async ({ about }, succeeded) => {
+      expect(succeeded).toBe(1);
+      await once('account.addPassword', about);
     },
     '/api/account/changePassword': async ({ about }, succeeded) => {
       expect(succeeded).toBe(1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, type MemberActor, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, type MemberActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -14,6 +14,7 @@ import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { proveOwnPassword } from '../directory/logins/commands.server.ts';
+import { findPasswordPlace } from '../passwords/queries.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import type { Channel } from '../schema.ts';
 import type { ChangeBindInput, Verification, VerificationInput } from './schema.ts';
@@ -48,8 +49,9 @@ export async function verifyAddress(ctx: Ctx, { type: channel, captcha }: z.outp
 
 /**
  * Binds a new address that a code of event user_change_email or user_change_mobile has proven. An address that is bound
- * already is only given up for the pass of `verifyAddress`; binding the first one takes the password.
- * @throws Refusal "You need to verify your account before modifying the binding information", "Password error", "Please
+ * already is only given up for the pass of `verifyAddress`; binding the first one takes the password, of an account
+ * that has none a recent proof.
+ * @throws Refusal need-proof; "You need to verify your account before modifying the binding information", "Password error", "Please
  * enter the correct verification code", or that the address is occupied; pass and code stay good for the next try
  */
 export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInput>): Promise<Reply> {
@@ -103,6 +105,7 @@ async function requireRight(ctx: Ctx, actor: MemberActor, input: z.output<typeof
     if (!(await hasPass(ctx, actor, input))) throw new Refusal(say.verifyFirst);
     return;
   }
+  if ((await findPasswordPlace(ctx, actor.id)) === 'none') return void requireRecentProof(ctx);
   const proof = await proveOwnPassword(ctx, actor.id, password_hash, input.password);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.passwordError);
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { bindFederation, finishBinding, startFederation, unbindFederation } from './commands.server.ts';
+import { bindFederation, finishBinding, proveByFederation, startFederation, unbindFederation } from './commands.server.ts';
 import { removeProvider, saveProvider, testProvider } from './providers/commands.server.ts';
 import { getProviderDesk } from './providers/queries.server.ts';
 import { listOffers, listOwnFederations } from './queries.server.ts';
-import { BindFederationInput, FinishBindingInput, ProbeInput, ProviderIdInput, SaveProviderInput, StartFederationInput, UnbindInput } from './schema.ts';
+import {
+  BindFederationInput,
+  FinishBindingInput,
+  ProbeInput,
+  ProveByFederationInput,
+  ProviderIdInput,
+  SaveProviderInput,
+  StartFederationInput,
+  UnbindInput,
+} from './schema.ts';
 
 const none = z.object({});
 const journey = { cookieInput: { browserCookie: cookieNames.federation }, keepsCookies: true, keepsPages: true } as const;
@@ -24,7 +33,14 @@ export const federationApi: Endpoint[] = [
     ...journey,
     ...clicking,
   }),
-  post('/api/account/finishBinding', 'Bind the identity with which my browser came back', FinishBindingInput, finishBinding, { ...journey, ...clicking }),
+  post('/api/account/proveByFederation', 'Begin to show at a provider that it is me: where the browser must go', ProveByFederationInput, proveByFederation, {
+    ...journey,
+    ...clicking,
+  }),
+  post('/api/account/finishBinding', 'Bind the identity with which my browser came back, or take it for a proof', FinishBindingInput, finishBinding, {
+    ...journey,
+    ...clicking,
+  }),
   post('/api/account/unbindFederation', 'Forget my identity at a provider; needs a recent proof', UnbindInput, unbindFederation, {
     ...clicking,
     keepsPages: true,

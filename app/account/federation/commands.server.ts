@@ -12,10 +12,12 @@ import { newToken } from '#app/core/secret.server.ts';
 import { seal, unseal } from '#app/core/sealed.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
+import { keepProof } from '../reauth/commands.server.ts';
+import { findPasswordPlace } from '../passwords/queries.server.ts';
 import { beginJourney, endJourney, type Journey, ProviderFault } from './oidc/queries.server.ts';
 import { attempt_ms, labelOf, type Person } from './policy.ts';
 import { browserHash, findProvider, type KnownProvider, nameOf, say, stateHash } from './queries.server.ts';
-import type { BindFederationInput, FinishBindingInput, StartFederationInput, UnbindInput } from './schema.ts';
+import type { BindFederationInput, FinishBindingInput, ProveByFederationInput, StartFederationInput, UnbindInput } from './schema.ts';
 
 /**
  * Begins to log in by a provider.
@@ -36,18 +38,33 @@ export async function bindFederation(ctx: Ctx, { provider, browserCookie }: z.ou
   const known = await requireProvider(ctx, provider);
   const bound = await sql`select from account.federation_identity where member_id = ${memberId} and provider_id = ${provider}`.execute(ctx.db);
   if (bound.rows.length > 0) throw new Refusal(say.boundAlready(nameOf(known)));
-  return begin(ctx, known, { memberId, target: '/user/account/security', keeps: false, browserCookie });
+  return begin(ctx, known, { memberId, target: security, keeps: false, browserCookie });
 }
 
 /**
- * Binds the identity with which the caller's browser came back.
+ * Begins to show at a provider, where the caller is known, that it is they; `finishBinding` ends it.
+ * @returns as startFederation
+ * @throws Refusal forbidden for API tokens and staff signed in as the member; not-found, too where no identity is bound
+ */
+export async function proveByFederation(ctx: Ctx, { provider, to, browserCookie }: z.output<typeof ProveByFederationInput>): Promise<Reply<{ url: string }>> {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  const known = await requireProvider(ctx, provider);
+  const { rows } = await sql`select from account.federation_identity where member_id = ${actor.id} and provider_id = ${provider}`.execute(ctx.db);
+  if (rows.length === 0) throw notFound();
+  return begin(ctx, known, { memberId: actor.id, target: ownPath(to) ?? security, keeps: false, browserCookie, proves: true });
+}
+
+/**
+ * Binds the identity with which the caller's browser came back; of a journey of `proveByFederation` takes it for a proof.
  * @throws Refusal forbidden as bindFederation; when the journey is none of this browser and member or has run out; when the provider lets
- * nobody in; when the identity is somebody else's or another one is bound
+ * nobody in; when the identity is somebody else's or another one is bound, at a proof when it is not the caller's
  */
 export async function finishBinding(ctx: Ctx, input: z.output<typeof FinishBindingInput>): Promise<Reply> {
   const actor = requireMember(ctx);
   if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
-  const { provider, person } = await endAttempt(ctx, input, actor.id);
+  const { provider, person, proves } = await endAttempt(ctx, input, actor.id);
+  if (proves) return takeForProof(ctx, provider, person);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`select from account.member where id = ${actor.id} for no key update`.execute(tx);
@@ -68,7 +85,7 @@ export async function unbindFederation(ctx: Ctx, { provider }: z.output<typeof U
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ hasOther: boolean }>`
-      select password_hash is not null or exists (select from account.passkey p where p.member_id = m.id)
+      select ${(await findPasswordPlace(tctx, memberId)) !== 'none'}::boolean or exists (select from account.passkey p where p.member_id = m.id)
         or exists (select from account.federation_identity i join account.federation_provider f on f.id = i.provider_id and f.is_on
           where i.member_id = m.id and i.provider_id <> ${provider}) "hasOther"
       from account.member m where id = ${memberId} for no key update`.execute(tx);
@@ -82,6 +99,14 @@ export async function unbindFederation(ctx: Ctx, { provider }: z.output<typeof U
   return new Reply(null, { text: say.unbound });
 }
 
+async function takeForProof(ctx: Ctx, provider: KnownProvider, { subject }: Person): Promise<Reply> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql`
+    select from account.federation_identity where provider_id = ${provider.id} and member_id = ${id} and subject = ${subject}`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal(say.otherPerson(nameOf(provider)));
+  return keepProof(ctx, 'federation');
+}
+
 /** Binds an identity, in the caller's transaction: its id, or null when it or the member is bound otherwise. */
 export async function addIdentity(ctx: Ctx, { id }: Pick<KnownProvider, 'id'>, person: Person, memberId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
@@ -90,7 +115,7 @@ export async function addIdentity(ctx: Ctx, { id }: Pick<KnownProvider, 'id'>, p
   return rows[0]?.id ?? null;
 }
 
-type Ended = { provider: KnownProvider; person: Person; keeps: boolean };
+type Ended = { provider: KnownProvider; person: Person; keeps: boolean; proves: boolean };
 
 /**
  * Uses a journey up and asks the provider who came back.
@@ -103,14 +128,14 @@ export async function endAttempt(
   memberId: number | null,
 ): Promise<Ended> {
   const state = new URLSearchParams(input.params).get('state') ?? '';
-  const { rows } = await sql<{ secrets: string; keeps: boolean }>`
+  const { rows } = await sql<{ secrets: string; keeps: boolean; proves: boolean }>`
     delete from account.federation_attempt where hash = ${stateHash(state)} and provider_id = ${input.provider} and browser = ${browserHash(input.browserCookie)}
-      and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning secrets, keeps`.execute(ctx.db);
+      and member_id is not distinct from ${memberId}::bigint and expires_at > ${ctx.now} returning secrets, keeps, proves`.execute(ctx.db);
   const provider = await findProvider(ctx, input.provider);
   if (!rows[0] || !provider) throw new Refusal(say.journeyGone);
   const journey = { ...(unseal(attemptPurpose, rows[0].secrets) as Omit<Journey, 'state'>), state };
   try {
-    return { provider, person: await endJourney(provider, input.params, journey), keeps: rows[0].keeps };
+    return { provider, person: await endJourney(provider, input.params, journey), keeps: rows[0].keeps, proves: rows[0].proves };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     log.warn({ provider: provider.id, reason: error.message }, 'a sign-in provider let nobody in');
@@ -125,8 +150,9 @@ export async function purgeAttempts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
 }
 
 const attemptPurpose = 'federation-attempt';
+const security = '/user/account/security';
 
-type Plan = { memberId: number | null; target: string; keeps: boolean; browserCookie: string };
+type Plan = { memberId: number | null; target: string; keeps: boolean; browserCookie: string; proves?: boolean };
 
 async function requireProvider(ctx: Ctx, id: number): Promise<KnownProvider> {
   const provider = await findProvider(ctx, id);
@@ -134,20 +160,25 @@ async function requireProvider(ctx: Ctx, id: number): Promise<KnownProvider> {
   return provider;
 }
 
-async function begin(ctx: Ctx, provider: KnownProvider, { memberId, target, keeps, browserCookie }: Plan): Promise<Reply<{ url: string }>> {
+async function begin(ctx: Ctx, provider: KnownProvider, { memberId, target, keeps, browserCookie, proves = false }: Plan): Promise<Reply<{ url: string }>> {
   const browser = /^[\da-f-]{36}$/.test(browserCookie) ? browserCookie : newToken();
-  const { state, url, ...secrets } = await beginJourney(provider).catch((error: unknown) => {
+  const { state, url, ...secrets } = await beginJourney(provider, { asksAgain: proves }).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
     log.warn({ provider: provider.id, reason: error.message }, 'a sign-in provider cannot be used');
     throw new Refusal(say.unreachable(nameOf(provider)));
   });
   const expires = new Date(ctx.now.getTime() + attempt_ms);
   await inTransaction(ctx.db, async (tx) => {
-    await sql`insert into account.federation_attempt (hash, provider_id, member_id, browser, secrets, target, keeps, expires_at)
-      values (${stateHash(state)}, ${provider.id}, ${memberId}, ${browserHash(browser)}, ${seal(attemptPurpose, secrets)}, ${target}, ${keeps}, ${expires})`.execute(
+    await sql`insert into account.federation_attempt (hash, provider_id, member_id, browser, secrets, target, keeps, proves, expires_at)
+      values (${stateHash(state)}, ${provider.id}, ${memberId}, ${browserHash(browser)}, ${seal(attemptPurpose, secrets)}, ${target}, ${keeps}, ${proves}, ${expires})`.execute(
       tx,
     );
-    await audit({ ...ctx, db: tx }, 'account.startFederation', { kind: 'federation-provider', id: provider.id }, { binds: memberId !== null });
+    await audit(
+      { ...ctx, db: tx },
+      'account.startFederation',
+      { kind: 'federation-provider', id: provider.id },
+      { binds: memberId !== null && !proves, proves },
+    );
   });
   const cookie: Cookie = { name: cookieNames.federation, value: browser, days: attempt_ms / 86_400_000, httpOnly: true };
   return new Reply({ url }, { cookies: [cookie] });

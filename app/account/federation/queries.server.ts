@@ -55,9 +55,9 @@ export async function findAttempt(
   ctx: Pick<Ctx, 'db' | 'now' | 'language'>,
   providerId: number,
   state: string,
-): Promise<{ binds: boolean; target: string; name: string } | null> {
-  const { rows } = await sql<{ binds: boolean; target: string; name: string }>`
-    select a.member_id is not null "binds", a.target, ${nameIn(ctx)} "name" from account.federation_attempt a join account.federation_provider p on p.id = a.provider_id
+): Promise<{ binds: boolean; proves: boolean; target: string; name: string } | null> {
+  const { rows } = await sql<{ binds: boolean; proves: boolean; target: string; name: string }>`
+    select a.member_id is not null and not a.proves "binds", a.proves, a.target, ${nameIn(ctx)} "name" from account.federation_attempt a join account.federation_provider p on p.id = a.provider_id
     where a.hash = ${stateHash(state)} and a.provider_id = ${providerId} and a.expires_at > ${ctx.now}`.execute(ctx.db);
   return rows[0] ?? null;
 }

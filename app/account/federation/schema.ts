@@ -84,6 +84,8 @@ const params = z.string().max(6000);
 
 export const StartFederationInput = z.object({ provider, to: z.string().max(2000).default(''), keep: rule.flag().default(false), browserCookie });
 export const BindFederationInput = z.object({ provider, browserCookie });
+/** `to` is the page to which the browser comes back in the end. */
+export const ProveByFederationInput = z.object({ provider, to: z.string().max(2000).default(''), browserCookie });
 export const FinishBindingInput = z.object({ provider, params, browserCookie });
 export const UnbindInput = z.object({ provider });
 

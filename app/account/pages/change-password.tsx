@@ -11,7 +11,7 @@ import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { findIdentity } from '#app/account/directory/queries.server.ts';
+import { findPasswordPlace } from '#app/account/passwords/queries.server.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import type { Route } from './+types/change-password.ts';
 import { Allowed } from '../ui/allowed.tsx';
@@ -30,37 +30,40 @@ const rules = { oldPassword: z.string().max(100), newPassword: rule.password(), 
 
 export const loader = pageLoader(async ({ ctx }) => {
   const { id } = requireMember(ctx);
-  const [{ username }, identity] = await Promise.all([getUserInfo(ctx, id), findIdentity(ctx, id)]);
-  return { username, isElsewhere: identity !== null };
+  const [{ username }, place] = await Promise.all([getUserInfo(ctx, id), findPasswordPlace(ctx, id)]);
+  return { username, place };
 });
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: loaderData?.place === 'none' ? t.setTitle : t.title });
 }
 
-/** A new password for the old one; all logins end, so the way leads to the login page. */
-export default function ChangePassword({ loaderData: { username, isElsewhere } }: Route.ComponentProps) {
+/** A new password for the old one, or the first one of an account without; all logins end, so the way leads to the login page. */
+export default function ChangePassword({ loaderData: { username, place } }: Route.ComponentProps) {
   const t = texts.use();
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const [isBusy, setBusy] = useState(false);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
+  const isFirst = place === 'none';
   async function submit(event: FormEvent) {
     event.preventDefault();
     const values = isBusy ? null : form.check();
     if (!values) return;
     const { oldPassword, newPassword, repeated } = values;
+    const [path, body] = isFirst ? ['addPassword', { newPassword }] : ['changePassword', { oldPassword, newPassword }];
     if (newPassword !== repeated) return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
     setBusy(true);
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
-    const answer = await request.post('/api/account/changePassword', { oldPassword, newPassword }, options);
+    const answer = await request.post(`/api/account/${path}`, body, options);
     setBusy(false);
     if (answer.code !== 1) return form.show(answer);
     clearLogin();
     await navigate('/user/login');
   }
-  if (isElsewhere)
+  if (place === 'directory')
     return (
       <>
         <PageHead title={t.title} />
@@ -70,10 +73,10 @@ export default function ChangePassword({ loaderData: { username, isElsewhere } }
   const shared = { capsLockText: t.capsLock };
   return (
     <>
-      <PageHead title={t.title}>{t.lead}</PageHead>
-      <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.title}>
+      <PageHead title={isFirst ? t.setTitle : t.title}>{isFirst ? t.setLead : t.lead}</PageHead>
+      <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={isFirst ? t.setTitle : t.title}>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField {...shared} name="oldPassword" label={t.oldPassword} autoComplete="current-password" error={form.errors['oldPassword']} />
+        {!isFirst && <PasswordField {...shared} name="oldPassword" label={t.oldPassword} autoComplete="current-password" error={form.errors['oldPassword']} />}
         <PasswordField
           {...shared}
           name="newPassword"
@@ -86,10 +89,10 @@ export default function ChangePassword({ loaderData: { username, isElsewhere } }
         <FormFault text={form.fault} />
         <Allowed node="edit">
           <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
-            {t.submit}
+            {isFirst ? t.setSubmit : t.submit}
           </Button>
         </Allowed>
-        <p className="small muted">{t.forgot}</p>
+        {!isFirst && <p className="small muted">{t.forgot}</p>}
       </form>
     </>
   );

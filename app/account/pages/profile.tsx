@@ -1,4 +1,5 @@
 import { getLanguageChoice, getProfile } from '#app/account/profile/queries.server.ts';
+import { findPasswordPlace } from '#app/account/passwords/queries.server.ts';
 import { getUserInfo } from '#app/account/queries.server.ts';
 import { isCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { requireMember } from '#app/core/ctx.server.ts';
@@ -24,10 +25,10 @@ const loginTexts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const { id, username, nickname, avatar, gender, birthday, motto, email, mobile } = await getUserInfo(ctx, requireMember(ctx).id);
-  const [{ accountVerificationType }, language] = await Promise.all([getProfile(ctx), getLanguageChoice(ctx)]);
+  const [{ accountVerificationType }, language, password] = await Promise.all([getProfile(ctx), getLanguageChoice(ctx), findPasswordPlace(ctx, id)]);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(ctx.now);
   const member = { id, username, nickname, avatar, gender, birthday, motto, language };
-  return { member, addresses: { email, mobile }, channels: accountVerificationType, asksCaptcha: isCaptchaEnabled(), today };
+  return { member, addresses: { email, mobile }, channels: accountVerificationType, asksCaptcha: isCaptchaEnabled(), password, today };
 });
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What members say about themselves, and the addresses they log in with. */
-export default function Profile({ loaderData: { member, addresses, channels, asksCaptcha, today } }: Route.ComponentProps) {
+export default function Profile({ loaderData: { member, addresses, channels, asksCaptcha, password, today } }: Route.ComponentProps) {
   const t = texts.use();
   const login = loginTexts.use();
   const card = (
@@ -53,7 +54,7 @@ export default function Profile({ loaderData: { member, addresses, channels, ask
         <SectionHead title={t.basics} />
         <ProfileForm member={member} today={today} t={t} />
       </section>
-      <Bindings addresses={addresses} channels={channels} asksCaptcha={asksCaptcha} t={{ profile: t, login }} />
+      <Bindings addresses={addresses} channels={channels} asksCaptcha={asksCaptcha} password={password} t={{ profile: t, login }} />
     </div>
   );
 }

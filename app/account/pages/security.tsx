@@ -4,6 +4,7 @@ import { pageHead, rootFacts } from '#app/core/page-data.ts';
 import { pageTexts } from '#app/core/page-texts.ts';
 import { listOwnFederations } from '#app/account/federation/queries.server.ts';
 import { getDirectoryState } from '#app/account/directory/queries.server.ts';
+import { findPasswordPlace } from '#app/account/passwords/queries.server.ts';
 import { listPasskeys } from '#app/account/passkeys/queries.server.ts';
 import { listApiTokens } from '#app/account/api-tokens/queries.server.ts';
 import { listLogins } from '#app/account/sessions/queries.server.ts';
@@ -26,18 +27,20 @@ const texts = await pageTexts(
 
 export const loader = pageLoader(async ({ ctx }) => {
   const actor = requireMember(ctx);
-  const [passkeys, twoStep, logins, tokens, federations, directory] = await Promise.all([
+  const [passkeys, twoStep, logins, tokens, federations, directory, password] = await Promise.all([
     listPasskeys(ctx),
     getTwoStep(ctx),
     listLogins(ctx, actor.id, actor.loginId),
     listApiTokens(ctx),
     listOwnFederations(ctx),
     getDirectoryState(ctx),
+    findPasswordPlace(ctx, actor.id),
   ]);
   return {
     passkeys: passkeys.length,
     twoStep,
     directory,
+    password,
     tokens: tokens.filter((token) => !token.isExpired).length,
     federations,
     logins: logins.map(({ agent: _agent, ...login }) => login),
@@ -51,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const fewCodes = 3;
 
 /** Who can get into the account: the ways in, and who is in. */
-export default function Security({ loaderData: { passkeys, twoStep, logins, tokens, federations, directory } }: Route.ComponentProps) {
+export default function Security({ loaderData: { passkeys, twoStep, logins, tokens, federations, directory, password } }: Route.ComponentProps) {
   const t = texts.use();
   const { isOn, recoveryCodesLeft } = twoStep;
   return (
@@ -73,8 +76,13 @@ export default function Security({ loaderData: { passkeys, twoStep, logins, toke
         <h2>{t.waysIn}</h2>
         <ul className={style['rows']}>
           {!directory?.account && (
-            <SecurityRow icon="lock" title={t.password} action={<LinkButton to="/user/account/changePassword">{t.changePassword}</LinkButton>}>
-              {t.passwordText}
+            <SecurityRow
+              icon="lock"
+              title={t.password}
+              state={password === 'none' && <Chip tone="line">{t.passwordMissing}</Chip>}
+              action={<LinkButton to="/user/account/changePassword">{password === 'none' ? t.setPassword : t.changePassword}</LinkButton>}
+            >
+              {password === 'none' ? t.noPassword : t.passwordText}
             </SecurityRow>
           )}
           {directory && <DirectoryRow state={directory} />}

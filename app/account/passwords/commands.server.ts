@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
@@ -20,7 +20,8 @@ import zhDirectory from '../lang/zh-cn/directory-api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
-import type { ChangePasswordInput } from './schema.ts';
+import { findPasswordPlace } from './queries.server.ts';
+import type { AddPasswordInput, ChangePasswordInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 const sayDirectory = bilingual(zhDirectory, enDirectory);
@@ -49,10 +50,31 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.o
     await audit(tctx, 'account.changePassword', { kind: 'member', id: actor.id });
     await raiseMemberEvent(tctx, actor.id, 'passwordChanged');
   });
-  const names = [cookieNames.id, cookieNames.token, cookieNames.refresh];
-  const cookies = names.map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
-  return new Reply(null, { text: say.passwordChangedLogin, cookies });
+  return new Reply(null, { text: say.passwordChangedLogin, cookies: noLoginCookies() });
 }
+
+/**
+ * Gives the member's account its first password and ends every login of theirs, as changePassword does.
+ * @throws Refusal need-proof; forbidden for API tokens and staff signed in as the member; when there is a password already, here or in
+ * the company directory
+ */
+export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof AddPasswordInput>): Promise<Reply> {
+  await requireNode(ctx, 'account/changePassword/edit');
+  const { id } = requireRecentProof(ctx);
+  await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`select from account.member where id = ${id} for no key update`.execute(tx);
+    const place = await findPasswordPlace(tctx, id);
+    if (place !== 'none') throw new Refusal(place === 'own' ? say.passwordIsThere : sayDirectory.passwordElsewhere);
+    await setPassword(tctx, id, newPassword);
+    await audit(tctx, 'account.addPassword', { kind: 'member', id });
+    await raiseMemberEvent(tctx, id, 'passwordChanged');
+  });
+  return new Reply(null, { text: say.passwordAddedLogin, cookies: noLoginCookies() });
+}
+
+const noLoginCookies = () =>
+  [cookieNames.id, cookieNames.token, cookieNames.refresh].map((name) => ({ name, value: '', httpOnly: name === cookieNames.refresh }));
 
 /**
  * Checks a password and counts failures in a row; ten of them lock for a day, the right password too. Runs outside

@@ -4,8 +4,8 @@ import { changeBind, verifyAddress } from '../bindings/commands.server.ts';
 import { ChangeBindInput, VerificationInput } from '../bindings/schema.ts';
 import { listBalanceLog, listPointsLog } from '../logs/queries.server.ts';
 import { LogInput } from '../logs/schema.ts';
-import { changePassword } from '../passwords/commands.server.ts';
-import { ChangePasswordInput } from '../passwords/schema.ts';
+import { addPassword, changePassword } from '../passwords/commands.server.ts';
+import { AddPasswordInput, ChangePasswordInput } from '../passwords/schema.ts';
 import { updateProfile } from './commands.server.ts';
 import { getProfile } from './queries.server.ts';
 import { ProfileInput } from './schema.ts';
@@ -21,6 +21,7 @@ export const profileApi: Endpoint[] = [
   post('/api/account/verification', 'Prove the bound address; answers a pass for changing it', VerificationInput, verifyAddress, perMember),
   post('/api/account/changeBind', 'Bind a new e-mail address or mobile number', ChangeBindInput, changeBind, perMember),
   post('/api/account/changePassword', 'Change the password; every login ends', ChangePasswordInput, changePassword, perMember),
+  post('/api/account/addPassword', 'Give my account its first password; needs a recent proof, every login ends', AddPasswordInput, addPassword, perMember),
   get('/api/account/integral', 'Changes of points, newest first', LogInput, listPointsLog, own),
   get('/api/account/balance', 'Changes of the balance, newest first', LogInput, listBalanceLog, own),
 ];

@@ -13,6 +13,7 @@ import zh from '../lang/zh-cn/api.ts';
 import zhSecurity from '../lang/zh-cn/security-api.ts';
 import { provePasskey } from '../passkeys/logins/commands.server.ts';
 import type { SignedCredential } from '../passkeys/schema.ts';
+import { useCode } from '../codes/commands.server.ts';
 import { proveOwnPassword } from '../directory/logins/commands.server.ts';
 import { proveSecondStep } from '../two-step/commands.server.ts';
 import { getProof } from './queries.server.ts';
@@ -29,6 +30,7 @@ export async function prove(ctx: Ctx, input: z.output<typeof ProofInput>): Promi
   const { ways } = await getProof(ctx);
   if (!ways.includes(input.way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
   if (input.way === 'password') await requirePassword(ctx, input.password);
+  else if (input.way === 'email') await requireMailCode(ctx, input.captcha);
   else if (input.way === 'passkey') await requirePasskey(ctx, input.credential);
   else await requireSecondStep(ctx, input.code);
   return keepProof(ctx, input.way);
@@ -52,6 +54,14 @@ async function requirePassword(ctx: Ctx, password: string): Promise<void> {
   const proof = await proveOwnPassword(ctx, id, rows[0]?.hash ?? null, password);
   if (proof === 'locked') throw new Refusal(say.tryAgainAfterDay);
   if (proof === 'wrong') throw new Refusal(say.passwordIncorrect, 'invalid', { password: say.passwordIncorrect });
+}
+
+async function requireMailCode(ctx: Ctx, captcha: string): Promise<void> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<{ email: string | null }>`select email from account.member where id = ${id}`.execute(ctx.db);
+  const given = { channel: 'email', address: rows[0]?.email ?? '', event: 'user_email_verify', code: captcha } as const;
+  const isRight = await inTransaction(ctx.db, async (tx) => useCode({ ...ctx, db: tx }, given));
+  if (!isRight) throw new Refusal(say.wrongCode, 'invalid', { captcha: say.wrongCode });
 }
 
 async function requirePasskey(ctx: Ctx, credential: SignedCredential): Promise<void> {

@@ -50,7 +50,12 @@ describe('a recent proof', () => {
 });
 
 it('a password is no proof where two-step login is on', () => {
-  expect(proofWays({ password: true, twoStep: false, passkey: false })).toEqual(['password']);
-  expect(proofWays({ password: true, twoStep: true, passkey: true })).toEqual(['passkey', 'code']);
-  expect(proofWays({ password: false, twoStep: false, passkey: false })).toEqual([]);
+  const none = { email: false, federation: false };
+  const all = { email: true, federation: true };
+  expect(proofWays({ password: true, twoStep: false, passkey: false, ...none })).toEqual(['password']);
+  expect(proofWays({ password: true, twoStep: true, passkey: true, ...none })).toEqual(['passkey', 'code']);
+  expect(proofWays({ password: false, twoStep: false, passkey: false, ...none })).toEqual([]);
+  expect(proofWays({ password: false, twoStep: false, passkey: true, ...all })).toEqual(['passkey', 'email', 'federation']);
+  expect(proofWays({ password: true, twoStep: false, passkey: false, ...all })).toEqual(['password']);
+  expect(proofWays({ password: false, twoStep: true, passkey: false, ...all })).toEqual(['code']);
 });

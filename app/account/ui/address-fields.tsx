@@ -36,19 +36,19 @@ type CodeProps = {
   form: ReturnType<typeof useForm>;
   draft: Draft;
   askCaptcha: () => Promise<CaptchaAnswer | null>;
-  /** Sends to this address, which the member has proven once; wants the field `password` of the same form. */
+  /** Sends to this address, which the member has proven once; wants the field `password` of the same form, where it has one. */
   ownAddress?: string;
 };
 
 /** The code that proves an address: sends it to the address in the same form, or to the member's own, after a click captcha. */
 export function CodeField({ channel, event, t, form, draft, askCaptcha, ownAddress }: CodeProps) {
   async function send(): Promise<boolean> {
-    const values = form.check([ownAddress === undefined ? channel : 'password']);
+    const values = form.check(ownAddress === undefined ? [channel] : form.has('password') ? ['password'] : []);
     const address = ownAddress ?? values?.[channel];
     const captcha = values && (await askCaptcha());
     if (!values || address === undefined || !captcha) return false;
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
-    const more = ownAddress === undefined ? captcha : { ...captcha, password: values['password'] };
+    const more = ownAddress === undefined ? captcha : { ...captcha, password: values['password'] ?? '' };
     const answer =
       channel === 'email'
         ? await request.post('/api/Ems/send', { email: address.trim(), event, ...more }, options)

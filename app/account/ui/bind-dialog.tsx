@@ -23,6 +23,8 @@ type BindProps = {
   channel: Channel;
   /** The address that is bound now, '' for none. */
   address: string;
+  /** Whether the member knows a password, here or of their company. */
+  hasPassword: boolean;
   t: BindTexts;
   askCaptcha: () => Promise<CaptchaAnswer | null>;
   onClose: () => void;
@@ -30,7 +32,7 @@ type BindProps = {
   onDone: () => void;
 };
 
-/** Binds an address: a first one with the password, another one after the present one has been proven. */
+/** Binds an address: a first one with the password or, without one, a proof, another one after the present one has been proven. */
 export function BindDialog(props: BindProps) {
   const { channel, address, t, onClose } = props;
   const formId = useId();
@@ -58,7 +60,7 @@ export function BindDialog(props: BindProps) {
 type StepProps = BindProps & { id: string; draft: Draft; isBusy: boolean; setBusy: (isBusy: boolean) => void };
 
 function ProveOld({ onPass, ...step }: StepProps & { onPass: (pass: string) => void }) {
-  const { channel, address, t, draft, askCaptcha } = step;
+  const { channel, address, hasPassword, t, draft, askCaptcha } = step;
   const form = useForm(rules, draft, useLanguage());
   async function send(values: FormValues) {
     const answer = await request.post<Verification>('/api/account/verification', { type: channel, captcha: values['captcha']?.trim() }, quiet);
@@ -69,21 +71,22 @@ function ProveOld({ onPass, ...step }: StepProps & { onPass: (pass: string) => v
   return (
     <StepForm form={form} step={step} onSend={send}>
       <p className="small muted">
-        {t.profile.step(1, 2)} · {t.profile.verifyOld[channel](address)}
+        {t.profile.step(1, 2)} · {t.profile[hasPassword ? 'verifyOld' : 'verifyOldNoPassword'][channel](address)}
       </p>
-      <OwnPassword t={t} form={form} draft={draft} />
+      {hasPassword && <OwnPassword t={t} form={form} draft={draft} />}
       <CodeField channel={channel} event={`user_${channel}_verify`} t={t.login} form={form} draft={draft} askCaptcha={askCaptcha} ownAddress={address} />
     </StepForm>
   );
 }
 
 function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
-  const { channel, t, draft, askCaptcha, onClose, onDone } = step;
+  const { channel, hasPassword, t, draft, askCaptcha, onClose, onDone } = step;
+  const asksPassword = pass === null && hasPassword;
   const form = useForm(rules, draft, useLanguage());
-  const begin = useEffectEvent(() => form.focus(pass === null ? 'password' : channel));
+  const begin = useEffectEvent(() => form.focus(asksPassword ? 'password' : channel));
   useEffect(() => void begin(), []);
   async function send(values: FormValues) {
-    const right = pass === null ? { password: values['password'] } : { accountVerificationToken: pass };
+    const right = pass === null ? { password: values['password'] ?? '' } : { accountVerificationToken: pass };
     const body = { type: channel, [channel]: values[channel]?.trim(), captcha: values['captcha']?.trim(), ...right };
     const answer = await request.post('/api/account/changeBind', body, { ...quiet, showSuccessMessage: true });
     if (answer.code !== 1) return form.show(answer);
@@ -93,8 +96,10 @@ function EnterNew({ pass, ...step }: StepProps & { pass: string | null }) {
   const names = { email: t.profile.newAddress.email, mobile: t.profile.newAddress.mobile };
   return (
     <StepForm form={form} step={step} onSend={send}>
-      <p className="small muted">{pass === null ? t.profile.enterFirst[channel] : `${t.profile.step(2, 2)} · ${t.profile.enterNew[channel]}`}</p>
-      {pass === null && <OwnPassword t={t} form={form} draft={draft} />}
+      <p className="small muted">
+        {pass === null ? t.profile[hasPassword ? 'enterFirst' : 'enterFirstNoPassword'][channel] : `${t.profile.step(2, 2)} · ${t.profile.enterNew[channel]}`}
+      </p>
+      {asksPassword && <OwnPassword t={t} form={form} draft={draft} />}
       <AddressField
         channel={channel}
         t={pass === null ? t.login : names}

@@ -4,6 +4,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { SectionHead } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Channel } from '../schema.ts';
+import type { PasswordPlace } from '../passwords/schema.ts';
 import { useAuth } from './allowed.tsx';
 import type { BindTexts } from './profile-texts.ts';
 import style from './profile.module.css';
@@ -16,11 +17,12 @@ type BindingsProps = {
   /** The channels that codes can be sent through. */
   channels: readonly Channel[];
   asksCaptcha: boolean;
+  password: PasswordPlace;
   t: BindTexts;
 };
 
 /** Mail, mobile number and password with the ways to change them. `?bind=email` opens the dialog at once. */
-export function Bindings({ addresses, channels, asksCaptcha, t }: BindingsProps) {
+export function Bindings({ addresses, channels, asksCaptcha, password, t }: BindingsProps) {
   const captcha = useCaptcha(t.login.captcha, asksCaptcha);
   const [chosen, setChosen] = useState<Channel | null>(null);
   const [isLeft, setLeft] = useState(false);
@@ -56,15 +58,24 @@ export function Bindings({ addresses, channels, asksCaptcha, t }: BindingsProps)
         <li>
           <Icon name="lock" />
           <b>{t.profile.password}</b>
-          <span className="muted small">{t.profile.passwordHelp}</span>
-          <LinkButton size="s" to="/user/account/changePassword" aria-label={t.profile.changePassword}>
-            {t.profile.change}
+          <span className="muted small">{password === 'none' ? t.profile.noPassword : t.profile.passwordHelp}</span>
+          <LinkButton size="s" to="/user/account/changePassword" aria-label={password === 'none' ? t.profile.setPassword : t.profile.changePassword}>
+            {password === 'none' ? t.profile.set : t.profile.change}
           </LinkButton>
         </li>
       </ul>
       {open && mayBind && (
         <Suspense>
-          <BindDialog key={open} channel={open} address={addresses[open]} t={t} askCaptcha={captcha.ask} onClose={close} onDone={() => void revalidate()} />
+          <BindDialog
+            key={open}
+            channel={open}
+            address={addresses[open]}
+            hasPassword={password !== 'none'}
+            t={t}
+            askCaptcha={captcha.ask}
+            onClose={close}
+            onDone={() => void revalidate()}
+          />
         </Suspense>
       )}
       {captcha.dialog}

@@ -9,11 +9,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton, SkeletonLine } from '#app/ui/skeleton.tsx';
 import type { ProofState, ProofWay } from '../reauth/schema.ts';
 import { isProofAsked, settleProof, subscribeProof } from './ask-proof.ts';
+import { CodeField } from './address-fields.tsx';
 import { createDraft } from './draft.ts';
 import { FormFault } from './form-fault.tsx';
 import { signChallenge } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
 import style from './security.module.css';
+import { useCaptcha } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
 
 const texts = await pageTexts(
@@ -21,18 +23,24 @@ const texts = await pageTexts(
   () => import('../lang/en/proof.ts'),
 );
 
-const rules = { password: z.string().max(100), code: z.string().max(40) };
+const loginTexts = await pageTexts(
+  () => import('../lang/zh-cn/login.ts'),
+  () => import('../lang/en/login.ts'),
+);
+
+const rules = { password: z.string().max(100), code: z.string().max(40), captcha: z.string().max(16) };
 const quiet = { showErrorMessage: false, showCodeMessage: false } as const;
 const draft = createDraft();
 
-/** Asks for password, code or passkey, whichever the account knows, and answers `askProof`. */
+/** Asks for password, code, passkey, a code by mail or a new login at a provider, whichever the account knows, and answers `askProof`. */
 export function ProofDialog() {
   const t = texts.use();
   const formId = useId();
   const isOpen = useSyncExternalStore(subscribeProof, isProofAsked, () => false);
   const [isBusy, setBusy] = useState(false);
-  const { ways, reload } = useWays(isOpen);
-  const typed = ways === 'failed' ? undefined : ways?.find((way) => way !== 'passkey');
+  const { found, reload } = useWays(isOpen);
+  const ways = found === 'failed' ? undefined : found?.ways;
+  const typed = ways?.find((way) => way !== 'passkey' && way !== 'federation');
   const footer = (
     <>
       <Button onClick={() => settleProof(false)}>{t.cancel}</Button>
@@ -46,13 +54,13 @@ export function ProofDialog() {
   return (
     <Dialog open={isOpen} onClose={() => settleProof(false)} title={t.title} footer={footer}>
       <p className="muted small">{t.lead}</p>
-      {ways === null && (
+      {found === null && (
         <Skeleton>
           <SkeletonLine width={40} />
           <SkeletonLine shape="block" />
         </Skeleton>
       )}
-      {ways === 'failed' && (
+      {found === 'failed' && (
         <Notice
           tone="bad"
           action={
@@ -64,9 +72,14 @@ export function ProofDialog() {
           {t.failed}
         </Notice>
       )}
-      {Array.isArray(ways) && ways.length === 0 && <Notice tone="warn">{t.none}</Notice>}
-      {Array.isArray(ways) && ways.includes('passkey') && <PasskeyProof hasMore={typed !== undefined} />}
-      {typed && <ProofForm id={formId} way={typed} isBusy={isBusy} setBusy={setBusy} />}
+      {ways?.length === 0 && <Notice tone="warn">{t.none}</Notice>}
+      {ways?.includes('passkey') && <PasskeyProof hasMore={ways.length > 1} />}
+      {found !== null && found !== 'failed' && (
+        <>
+          {typed && <ProofForm id={formId} way={typed} state={found} isBusy={isBusy} setBusy={setBusy} />}
+          {found.providers.length > 0 && <FederationProof providers={found.providers} isSecond={typed !== undefined} />}
+        </>
+      )}
     </Dialog>
   );
 }
@@ -98,10 +111,40 @@ function PasskeyProof({ hasMore }: { hasMore: boolean }) {
   );
 }
 
-type FormProps = { id: string; way: ProofWay; isBusy: boolean; setBusy: (isBusy: boolean) => void };
-
-function ProofForm({ id, way, isBusy, setBusy }: FormProps) {
+/** Leads to a provider and, by its page of the way back, here again with the proof given. */
+function FederationProof({ providers, isSecond }: Pick<ProofState, 'providers'> & { isSecond: boolean }) {
   const t = texts.use();
+  const [busy, setBusy] = useState(0);
+  const [fault, setFault] = useState('');
+  async function leave(provider: number) {
+    if (busy) return;
+    setBusy(provider);
+    const to = `${location.pathname}${location.search}`;
+    const answer = await request.post<{ url: string }>('/api/account/proveByFederation', { provider, to }, quiet);
+    if (answer.code === 1) return location.assign(answer.data.url);
+    setBusy(0);
+    if (!answer.isCancelled) setFault(answer.msg);
+  }
+  return (
+    <div className={style['inDialog']}>
+      {isSecond && <p className={style['or']}>{t.or}</p>}
+      {providers.map(({ id, name }) => (
+        <Button key={id} block icon="key" loading={busy === id} onClick={() => void leave(id)}>
+          {t.federation(name)}
+        </Button>
+      ))}
+      <p className="muted small">{t.federationText}</p>
+      <FormFault text={fault} />
+    </div>
+  );
+}
+
+type FormProps = { id: string; way: ProofWay; state: ProofState; isBusy: boolean; setBusy: (isBusy: boolean) => void };
+
+function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
+  const t = texts.use();
+  const login = loginTexts.use();
+  const captcha = useCaptcha(login.captcha, state.asksCaptcha);
   const form = useForm(rules, draft, useLanguage());
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -110,47 +153,57 @@ function ProofForm({ id, way, isBusy, setBusy }: FormProps) {
     setBusy(true);
     const answer = await request.post('/api/account/prove', { way, ...values }, quiet);
     setBusy(false);
-    draft.forget('password', 'code');
+    draft.forget('password', 'code', 'captcha');
     if (answer.code === 1) settleProof(true);
     else form.show(answer);
   }
   return (
-    <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
-      {way === 'password' ? (
-        <PasswordField name="password" label={t.password} autoComplete="current-password" error={form.errors['password']} capsLockText={t.capsLock} isFirst />
-      ) : (
-        <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
-          <Input name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} data-autofocus />
-        </Field>
-      )}
-      <FormFault text={form.fault} />
-    </form>
+    <>
+      <form className={style['inDialog']} {...form.bind} id={id} onSubmit={(event) => void submit(event)}>
+        {way === 'password' && (
+          <PasswordField name="password" label={t.password} autoComplete="current-password" error={form.errors['password']} capsLockText={t.capsLock} isFirst />
+        )}
+        {way === 'email' && (
+          <>
+            <p className="small">{t.email(state.email)}</p>
+            <CodeField channel="email" event="user_email_verify" t={login} form={form} draft={draft} askCaptcha={captcha.ask} ownAddress={state.email} />
+          </>
+        )}
+        {way === 'code' && (
+          <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
+            <Input name="code" autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} data-autofocus />
+          </Field>
+        )}
+        <FormFault text={form.fault} />
+      </form>
+      {captcha.dialog}
+    </>
   );
 }
 
-type Ways = ProofWay[] | 'failed' | null;
+type Found = ProofState | 'failed' | null;
 
 /** The account's ways, asked for each time the dialog opens; null while they are on their way. */
 function useWays(isOpen: boolean) {
-  const [ways, setWays] = useState<Ways>(null);
+  const [found, setFound] = useState<Found>(null);
   useEffect(() => {
     if (!isOpen) return;
     const control = new AbortController();
-    void loadWays(setWays, control.signal);
+    void loadWays(setFound, control.signal);
     return () => {
       control.abort();
-      setWays(null);
+      setFound(null);
     };
   }, [isOpen]);
   function reload() {
-    setWays(null);
-    void loadWays(setWays);
+    setFound(null);
+    void loadWays(setFound);
   }
-  return { ways, reload };
+  return { found, reload };
 }
 
-async function loadWays(show: (ways: Ways) => void, signal?: AbortSignal): Promise<void> {
+async function loadWays(show: (found: Found) => void, signal?: AbortSignal): Promise<void> {
   const answer = await request.get<ProofState>('/api/account/proof', {}, { ...quiet, ...(signal && { signal }) });
-  if (answer.code === 1) show(answer.data.ways);
+  if (answer.code === 1) show(answer.data);
   else if (!answer.isCancelled) show('failed');
 }

@@ -54,8 +54,10 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
   }
   /** Takes the fault of one field away, for controls that type nothing. */
   const forgive = (name: string) => setErrors((last) => (name in last ? without(last, name) : last));
+  /** Whether the form has a control of this name. */
+  const has = (name: string) => ref.current !== null && name in valuesOf(ref.current);
   const focus = (name: string) => ref.current && focusFirst(ref.current, { [name]: '' });
-  return { bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const }, errors, fault, check, show, forgive, focus };
+  return { bind: { ref, onInput, onBlur, noValidate: true, method: 'post' as const }, errors, fault, check, show, forgive, focus, has };
 }
 
 /** What is wrong with one value in the reader's language, or null. Empty values are only asked for when the rule wants one. */

@@ -28,9 +28,10 @@ export const redirectUri = (providerId: number) => `${getSiteUrl()}/user/login/s
 
 /**
  * The address of a provider's login page for one journey: authorization code with PKCE, state and nonce.
+ * @param asksAgain that the provider shall not let a person through whom it still knows
  * @throws ProviderFault when the provider cannot be reached or is not what it should be
  */
-export async function beginJourney(registration: Registration): Promise<Journey & { url: string }> {
+export async function beginJourney(registration: Registration, { asksAgain = false } = {}): Promise<Journey & { url: string }> {
   const client = await loadClient();
   const config = await connect(registration);
   const journey = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
@@ -41,6 +42,7 @@ export async function beginJourney(registration: Registration): Promise<Journey 
     nonce: journey.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
     code_challenge_method: 'S256',
+    ...(asksAgain && { prompt: 'login' }),
   });
   return { ...journey, url: url.href };
 }

@@ -22,15 +22,14 @@ const texts = await pageTexts(
   () => import('../../lang/en/login.ts'),
 );
 
-const security = '/user/account/security';
-
 /** Looks up what the journey was for; the browser ends it with a POST. */
 export const loader = pageLoader(async ({ ctx, params, url }) => {
   const provider = /^[1-9]\d{0,8}$/.test(params['id'] ?? '') ? Number(params['id']) : 0;
   const attempt = await findAttempt(ctx, provider, url.searchParams.get('state') ?? '');
-  if (attempt?.binds && !isMember(ctx.actor)) throw redirect(`/user/login?to=${encodeURIComponent(security)}`);
-  if (isMember(ctx.actor) && !attempt?.binds) throw redirect(attempt ? targetOf(attempt.target) : '/user');
-  return { provider: Math.max(provider, 1), binds: attempt?.binds ?? false, target: targetOf(attempt?.target ?? '/user'), name: attempt?.name ?? '' };
+  const isOwn = attempt !== null && (attempt.binds || attempt.proves);
+  if (isOwn && !isMember(ctx.actor)) throw redirect(`/user/login?to=${encodeURIComponent(attempt.target)}`);
+  if (isMember(ctx.actor) && !isOwn) throw redirect(attempt ? targetOf(attempt.target) : '/user');
+  return { provider: Math.max(provider, 1), binds: attempt?.binds ?? false, isOwn, target: targetOf(attempt?.target ?? '/user'), name: attempt?.name ?? '' };
 });
 
 const targetOf = (to: string) => loginTarget(new URLSearchParams({ to }));
@@ -95,7 +94,7 @@ function leaveFor(target: string): void {
 }
 
 /** Sends what the provider said, once; what went wrong is shown on the page from which the journey began. */
-function useEnding({ provider, binds, target }: Facts, path: string) {
+function useEnding({ provider, isOwn, target }: Facts, path: string) {
   const t = texts.use();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -103,11 +102,11 @@ function useEnding({ provider, binds, target }: Facts, path: string) {
   const [ticket, setTicket] = useState<string | null>(null);
   const backToLogin = (fault: string) => void navigate(`/user/login?${new URLSearchParams({ to: target })}`, { replace: true, state: { fault } });
   async function end() {
-    const quiet = { showErrorMessage: binds, showCodeMessage: binds, showSuccessMessage: true };
+    const quiet = { showErrorMessage: isOwn, showCodeMessage: isOwn, showSuccessMessage: true };
     const body = { provider, params: search };
-    if (binds) {
+    if (isOwn) {
       await request.post('/api/account/finishBinding', body, quiet);
-      return navigate(security, { replace: true });
+      return navigate(target, { replace: true });
     }
     const answer = await request.post(path, { tab: 'federation', ...body }, quiet);
     if (answer.code === 1) return leaveFor(target);

@@ -31,6 +31,8 @@ export default {
   useOwnMobile: 'Use the mobile number of your account',
   smsSent: 'SMS sent successfully',
   oldPasswordError: 'Old password error',
+  passwordIsThere: 'This account has a password already. Change it with the old one.',
+  passwordAddedLogin: 'Password has been set, please login again~',
   passwordChangedLogin: 'Password has been changed, please login again~',
   dataUpdated: 'Data updated successfully~',
   avatarUnknown: 'Upload the avatar image first',

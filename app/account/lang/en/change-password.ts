@@ -3,6 +3,10 @@ import type zh from '../zh-cn/change-password.ts';
 
 export default {
   title: 'Change password',
+  setTitle: 'Set a password',
+  setLead:
+    'Your account has no password: you log in another way. With one you can also log in by user name and password; your other ways keep working. You’ll be logged out on every device.',
+  setSubmit: 'Set password',
   lead: 'You’ll be logged out on every device and will need to log in with the new password.',
   oldPassword: 'Old password',
   newPassword: 'New password',

@@ -46,16 +46,27 @@ export default {
   changeLabel: { email: 'Change email address', mobile: 'Change mobile number' },
   passwordHelp: 'Changing it logs you out on every device',
   changePassword: 'Change password',
+  noPassword: 'None yet',
+  setPassword: 'Set a password',
+  set: 'Set',
   bindingHelp: 'For logging in and resetting your password',
   step: (now: number, all: number) => `Step ${now} of ${all}`,
   verifyOld: {
     email: (address: string) => `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
     mobile: (address: string) => `First, confirm that ${address} is yours: enter your password, then the code we send there.`,
   },
+  verifyOldNoPassword: {
+    email: (address: string) => `First, confirm that ${address} is yours with the code we send there.`,
+    mobile: (address: string) => `First, confirm that ${address} is yours with the code we send there.`,
+  },
   enterNew: { email: 'Now enter your new email address and the code we send there.', mobile: 'Now enter your new mobile number and the code we send there.' },
   enterFirst: {
     email: 'Enter your password and the email address to add, then the code we send there.',
     mobile: 'Enter your password and the mobile number to add, then the code we send there.',
+  },
+  enterFirstNoPassword: {
+    email: 'Enter the email address to add, then the code we send there.',
+    mobile: 'Enter the mobile number to add, then the code we send there.',
   },
   newAddress: { email: 'New email address', mobile: 'New mobile number' },
   next: 'Next',

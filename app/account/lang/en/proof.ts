@@ -16,5 +16,8 @@ export default {
   loading: 'Loading',
   failed: 'Something went wrong while loading. Please try again.',
   retry: 'Try again',
-  none: 'This account has no password or other way to confirm. Log in again and come back.',
+  email: (address: string) => `This account has no password. We’ll send a code to ${address}; enter it below.`,
+  federation: (name: string) => `Log in again at ${name}`,
+  federationText: 'You’ll come back to this page afterwards. What you haven’t submitted may have to be entered again.',
+  none: 'This account has no password, email address or other way to confirm. Log out, log in again, and come back within ten minutes.',
 } satisfies Widen<typeof zh>;

@@ -1,5 +1,8 @@
 export default {
   title: '修改密码',
+  setTitle: '设置密码',
+  setLead: '你的账号还没有密码，一直用其他方式登录。设置之后也可以用账号和密码登录，原来的方式不变。设置好以后，所有设备都要重新登录。',
+  setSubmit: '设置密码',
   lead: '改好以后，所有设备上的登录都会结束，请用新密码重新登录。',
   oldPassword: '旧密码',
   newPassword: '新密码',

@@ -13,5 +13,8 @@ export default {
   loading: '正在读取',
   failed: '暂时无法读取，请重试。',
   retry: '重试',
-  none: '此账号没有密码，也没有设置其他验证方式。请重新登录一次，再回来操作。',
+  email: (address: string) => `这个账号没有密码。我们会把验证码发到 ${address}，填在下面即可。`,
+  federation: (name: string) => `到「${name}」重新登录`,
+  federationText: '确认后会回到这一页，没有提交的内容可能要重新填写。',
+  none: '这个账号没有密码、邮箱或其他验证方式。请退出后重新登录，十分钟内再来操作。',
 };

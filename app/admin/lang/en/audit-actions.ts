@@ -19,6 +19,7 @@ export default {
     'account.sendCode': 'Sent a code',
     'account.verifyAddress': 'Verified an address',
     'account.changeBind': 'Changed an address',
+    'account.addPassword': 'Set a first password',
     'account.changePassword': 'Changed the password',
     'account.retrievePassword': 'Set a new password by code',
     'account.updateProfile': 'Changed the profile',

@@ -86,6 +86,7 @@ export default {
   acts: {
     'account.registerMember': 'Registered',
     'account.updateProfile': 'Changed their profile',
+    'account.addPassword': 'Set a first password',
     'account.changePassword': 'Changed the password',
     'account.retrievePassword': 'Set a new password by code',
     'account.changeBind': 'Changed a bound address',

@@ -18,6 +18,7 @@ export default {
     'account.sendCode': '发送验证码',
     'account.verifyAddress': '验证邮箱或手机',
     'account.changeBind': '更换绑定',
+    'account.addPassword': '设置首个密码',
     'account.changePassword': '修改密码',
     'account.retrievePassword': '找回密码',
     'account.updateProfile': '修改资料',

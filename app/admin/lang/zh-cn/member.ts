@@ -83,6 +83,7 @@ export default {
   acts: {
     'account.registerMember': '注册',
     'account.updateProfile': '修改资料',
+    'account.addPassword': '设置首个密码',
     'account.changePassword': '修改密码',
     'account.retrievePassword': '找回密码',
     'account.changeBind': '更换绑定',
