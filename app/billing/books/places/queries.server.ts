@@ -39,7 +39,8 @@ const ways: Record<string, { rows: RawBuilder<Row>; path: (row: Row) => string }
 };
 
 /** A finished transfer at its desk; '' for what was no transfer. */
-const transferPath = (remark: string | number | null | undefined) => (typeof remark === 'string' ? `/admin/topups?tab=done&q=${encodeURIComponent(remark)}` : '');
+const transferPath = (remark: string | number | null | undefined) =>
+  typeof remark === 'string' ? `/admin/topups?tab=done&q=${encodeURIComponent(remark)}` : '';
 
 /** By the number alone. */
 const direct: Record<string, (id: number) => string> = {
