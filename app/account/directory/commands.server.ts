@@ -98,10 +98,8 @@ async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest;
  * @throws Refusal with the fields that are wrong
  */
 export async function requireSoundDirectory(before: DirectorySettings, next: DirectorySettings): Promise<void> {
-  const { directoryOn, directoryUrl: url, directoryStartTls: startTls, directoryPlain: plain, directoryFilter: filter } = next;
-  const wrong = (field: keyof DirectorySettings, text: (typeof say)['needed']) => new Refusal(text, 'invalid', { [field]: text });
-  if (directoryOn && url === '') throw wrong('directoryUrl', say.needed);
-  if (directoryOn && next.directoryBaseDn === '') throw wrong('directoryBaseDn', say.needed);
+  const { directoryUrl: url, directoryStartTls: startTls, directoryPlain: plain, directoryFilter: filter } = next;
+  const wrong = (field: keyof DirectorySettings, text: (typeof say)['insecure']) => new Refusal(text, 'invalid', { [field]: text });
   if (url !== '' && transportOf({ url, startTls, plain }) === null) throw wrong('directoryStartTls', say.insecure);
   if (!filter.includes(placeholder)) throw wrong('directoryFilter', say.filterNeedsAccount);
   if (next.directoryCa !== '' && !isCertificate(next.directoryCa)) throw wrong('directoryCa', say.caUnreadable);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { countLeftBehind } from './policy.ts';
+import { countLeftBehind, requiredOf } from './policy.ts';
+import { sections } from './schema.ts';
 
 const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({ uploadMode, storageEndpoint, storageBucket });
 const files = { s3: 3, qiniu: 5 };
@@ -16,3 +17,26 @@ it.each([
 ])('left behind when %s', (_, before, after, expected) => expect(countLeftBehind(before, after, files)).toBe(expected));
 
 it('nothing is left behind where nothing lies', () => expect(countLeftBehind(at('s3'), at('qiniu'), { s3: 0, qiniu: 9 })).toBe(0));
+
+const directory = {
+  ...{ directoryOn: false, directoryUrl: '', directoryStartTls: true, directoryPlain: false, directoryCa: '', directoryBindDn: '', directoryBindPassword: '' },
+  ...{ directoryBaseDn: '', directoryFilter: '(uid={account})', directoryAccountAttribute: 'uid', directoryNameAttribute: 'cn', directoryGroup: '' },
+  ...{ directoryEmailAttribute: 'mail', directoryIdAttribute: 'entryUUID', directoryCreates: true, directoryMemberGroup: 0 },
+  ...{ directoryEmailRight: false, directoryTakesOver: false },
+};
+const always = ['directoryFilter', 'directoryAccountAttribute', 'directoryNameAttribute', 'directoryEmailAttribute', 'directoryIdAttribute'];
+
+it('what may not be empty follows the switches, whatever else is typed', () => {
+  expect([...requiredOf('directory', directory, directory)].toSorted()).toEqual(always.toSorted());
+  const typed = { ...directory, directoryOn: true, directoryFilter: '', directoryMemberGroup: 'none' };
+  expect([...requiredOf('directory', directory, typed)].toSorted()).toEqual([...always, 'directoryBaseDn', 'directoryUrl'].toSorted());
+});
+
+it('a directory in use has an address and a place where the search begins', () => {
+  const missing = (values: object) =>
+    sections.directory.safeParse({ ...directory, directoryOn: true, ...values }).error?.issues.map(({ path }) => path[0]) ?? [];
+  expect(missing({})).toEqual(['directoryUrl', 'directoryBaseDn']);
+  expect(missing({ directoryUrl: 'ldaps://ldap.example.com' })).toEqual(['directoryBaseDn']);
+  expect(missing({ directoryUrl: 'ldaps://ldap.example.com', directoryBaseDn: 'dc=example' })).toEqual([]);
+  expect(sections.directory.safeParse(directory).success).toBe(true);
+});

@@ -1,4 +1,4 @@
-import type { StoredFiles } from './schema.ts';
+import { type Section, sections, type StoredFiles } from './schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
 
@@ -11,4 +11,15 @@ export function countLeftBehind(before: Place, after: Place, files: StoredFiles)
   const reads = ({ uploadMode }: Place, kind: string) => uploadMode === 'local' || uploadMode === kind;
   const kinds = ['s3', 'qiniu'] as const;
   return kinds.reduce((lost, kind) => lost + (reads(before, kind) && !(isSame && reads(after, kind)) ? files[kind] : 0), 0);
+}
+
+/**
+ * The texts of a section that may not be empty while its switches stand as they do: those whose emptiness the section refuses.
+ * @param saved what is saved, which holds together; what is typed may not yet
+ */
+export function requiredOf(section: Section, saved: Record<string, unknown>, typed: Record<string, unknown>): ReadonlySet<string> {
+  const switches = Object.entries(typed).filter(([, value]) => typeof value === 'boolean');
+  const values = { ...saved, ...Object.fromEntries(switches) };
+  const isRefused = (name: string) => sections[section].safeParse({ ...values, [name]: '' }).error?.issues.some(({ path }) => path[0] === name);
+  return new Set(Object.keys(values).filter((name) => typeof values[name] === 'string' && isRefused(name)));
 }

@@ -55,6 +55,15 @@ function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, reply
   if (replyAddress === '') wrong('replyAddress', 'rule:required');
 }
 
+type Directory = { directoryOn: boolean; directoryUrl: string; directoryBaseDn: string };
+
+/** A directory in use has an address and a place where the search begins. */
+function checkDirectory({ directoryOn, directoryUrl, directoryBaseDn }: Directory, ctx: z.core.$RefinementCtx): void {
+  const miss = (name: keyof Directory) => ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
+  if (directoryOn && directoryUrl === '') miss('directoryUrl');
+  if (directoryOn && directoryBaseDn === '') miss('directoryBaseDn');
+}
+
 /** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
 export const sections = {
   site: z.object({
@@ -118,26 +127,28 @@ export const sections = {
       replyAuthServer: text(200),
     })
     .superRefine(checkReplies),
-  directory: z.object({
-    directoryOn: z.boolean(),
-    directoryUrl: z.union([z.literal(''), serverUrl]),
-    directoryStartTls: z.boolean(),
-    directoryPlain: z.boolean(),
-    directoryCa: text(50_000),
-    directoryBindDn: text(500),
-    directoryBindPassword: z.string().max(300),
-    directoryBaseDn: text(500),
-    directoryFilter: text(1000).min(1),
-    directoryAccountAttribute: attribute,
-    directoryNameAttribute: attribute,
-    directoryEmailAttribute: attribute,
-    directoryIdAttribute: attribute,
-    directoryGroup: text(500),
-    directoryCreates: z.boolean(),
-    directoryMemberGroup: amount({ min: 0, max: Number.MAX_SAFE_INTEGER }),
-    directoryEmailRight: z.boolean(),
-    directoryTakesOver: z.boolean(),
-  }),
+  directory: z
+    .object({
+      directoryOn: z.boolean(),
+      directoryUrl: z.union([z.literal(''), serverUrl]),
+      directoryStartTls: z.boolean(),
+      directoryPlain: z.boolean(),
+      directoryCa: text(50_000),
+      directoryBindDn: text(500),
+      directoryBindPassword: z.string().max(300),
+      directoryBaseDn: text(500),
+      directoryFilter: text(1000).min(1),
+      directoryAccountAttribute: attribute,
+      directoryNameAttribute: attribute,
+      directoryEmailAttribute: attribute,
+      directoryIdAttribute: attribute,
+      directoryGroup: text(500),
+      directoryCreates: z.boolean(),
+      directoryMemberGroup: amount({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      directoryEmailRight: z.boolean(),
+      directoryTakesOver: z.boolean(),
+    })
+    .superRefine(checkDirectory),
   moderation: z.object({
     newMemberHours: amount({ min: 0, max: 8760 }),
     newMemberPosts: amount({ min: 0, max: 1000 }),

@@ -16,6 +16,8 @@ export type SettingsFormState = {
   errors: Record<string, string>;
   set: (changes: Record<string, unknown>) => void;
   kept: readonly string[];
+  /** Texts that may not be empty. */
+  required: ReadonlySet<string>;
   storedFiles: StoredFiles;
   /** Groups of members, for choices. */
   groups: readonly { id: number; name: string }[];
@@ -74,7 +76,7 @@ export function NumberSetting({ name, form }: FieldProps) {
 /** One line of text. */
 export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?: 'text' | 'url' }) {
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} required={form.required.has(name)}>
       <Input
         name={name}
         inputMode={type === 'url' ? 'url' : undefined}

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { countLeftBehind } from '../settings/policy.ts';
+import { countLeftBehind, requiredOf } from '../settings/policy.ts';
 import { type Section, sections, type StoredFiles, templateEvents } from '../settings/schema.ts';
 import { DirectoryFields } from './directory-fields.tsx';
 import {
@@ -77,7 +77,7 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
-        <Fields section={section} form={{ values, errors, set, kept, storedFiles, groups, t }} />
+        <Fields section={section} form={{ values, errors, set, kept, required: requiredOf(section, first, values), storedFiles, groups, t }} />
       </fieldset>
       {fault !== '' && (
         <Notice tone="bad" live>

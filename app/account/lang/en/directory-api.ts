@@ -35,7 +35,6 @@ export default {
   noOwnPassword: 'This account has no password of its own, so you couldn’t log in any more',
   disconnected: 'Company account disconnected. From now on, log in with this site’s password',
   passwordElsewhere: 'Your company manages your password. Change it there',
-  needed: 'Required before you turn the directory on',
   insecure: 'Company passwords would cross the network unencrypted. Use ldaps:// or StartTLS, or expressly allow it',
   filterNeedsAccount: 'The filter must contain {account}, which stands for the account typed at login',
   filterUnreadable: 'This filter can’t be read. Check the parentheses',

@@ -199,6 +199,8 @@ export default {
   testMailTo: 'To',
   securities: { tls: 'TLS (usually port 993)', starttls: 'STARTTLS (usually port 143)', none: 'None (this machine only)' },
   wrong: {
+    directoryUrl: 'Enter the server address. It starts with ldap:// or ldaps://',
+    directoryBaseDn: 'Enter the search base before you turn the directory on',
     replyHost: 'Enter a host name without a port',
     replyAccount: 'Enter the account',
     replyAddress: 'Enter an address with one {token}; with the 32 characters of the token, at most 64 may stand before the @',

@@ -188,6 +188,8 @@ export default {
   testMailTo: '收件地址',
   securities: { tls: 'TLS（一般是 993 端口）', starttls: 'STARTTLS（一般是 143 端口）', none: '不加密（只限本机）' },
   wrong: {
+    directoryUrl: '请填写服务器地址，以 ldap:// 或 ldaps:// 开头',
+    directoryBaseDn: '启用公司目录前需要填写搜索起点',
     replyHost: '请填写主机名，不带端口',
     replyAccount: '请填写账号',
     replyAddress: '请填写带有一个 {token} 的邮箱地址，@ 前面连同 32 位令牌最多 64 个字符',
