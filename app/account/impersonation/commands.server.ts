@@ -11,6 +11,7 @@ import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/console-api.ts';
 import zh from '../lang/zh-cn/console-api.ts';
 import { onMember } from '../members/commands.server.ts';
+import { canLogIn } from '../members/queries.server.ts';
 import type { EndImpersonationInput, ImpersonateInput } from '../members/schema.ts';
 import { requireConsole } from '../rules/queries.server.ts';
 import { addToken, loginCookies } from '../sessions/commands.server.ts';
@@ -35,9 +36,7 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
   const { name, token } = await onMember(ctx, 'members/impersonate', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows } = await sql<{ nickname: string; isSuspended: boolean; canLogIn: boolean }>`
-      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", password_hash is not null or email is not null or mobile is not null
-          or exists (select from account.federation_identity i where i.member_id = member.id) "canLogIn"
-      from account.member where id = ${id}`.execute(tctx.db);
+      select nickname, account.is_suspended(id, ${ctx.now}) "isSuspended", ${canLogIn} "canLogIn" from account.member m where id = ${id}`.execute(tctx.db);
     const member = rows[0]!;
     if (member.isSuspended) throw new Refusal(say.memberSuspendedAlready);
     if (!member.canLogIn) throw new Refusal(say.cannotLogIn);

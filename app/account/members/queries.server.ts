@@ -11,6 +11,10 @@ export type MemberPage = { rows: MemberRow[]; before: number | null; after: numb
 
 const pageSize = 20;
 
+/** Whether member `m` has any way to log in; the mark of the directory's members, which fits no password, counts with their directory. */
+export const canLogIn = sql<boolean>`(m.email is not null or m.mobile is not null or m.password_hash is not null
+  or exists (select from account.federation_identity i where i.member_id = m.id) or exists (select from account.passkey p where p.member_id = m.id))`;
+
 /**
  * Members by the beginning of account, nickname or address, by number, by state and group.
  * @throws Refusal forbidden without the console's menu "members"
@@ -42,7 +46,7 @@ export async function getMemberRecord(ctx: Ctx, id: number): Promise<MemberRecor
   await requireConsole(ctx, 'members');
   const { rows } = await sql<Omit<MemberRecord, 'suspension'> & { reason: string | null; at: number; until: number | null; by: string | null }>`
     select m.id, m.username, m.nickname, m.avatar, m.email, m.mobile, m.gender, m.birthday, m.motto, m.group_id "groupId", coalesce(s.group_id, 0) "consoleGroupId",
-      m.password_hash is not null "hasPassword", m.created_ip "joinedFrom", m.last_login_ip "lastLoginFrom",
+      ${canLogIn} "canLogIn", m.created_ip "joinedFrom", m.last_login_ip "lastLoginFrom",
       ${seconds('m.created_at')} "joinedAt", ${seconds('m.last_login_at')} "lastLoginAt", account.is_suspended(m.id, ${ctx.now}) "isSuspended",
       exists (select from account.two_step t where t.member_id = m.id and t.confirmed_at is not null) "usesTwoStep",
       x.reason, ${seconds('x.suspended_at')} "at", ${seconds('x.until')} "until", b.nickname "by"

@@ -31,7 +31,8 @@ export type MemberRecord = Omit<MemberRow, 'group' | 'console'> & {
   gender: 0 | 1 | 2;
   birthday: string | null;
   motto: string;
-  hasPassword: boolean;
+  /** By a password, an address for codes, a provider, a passkey or the company's directory; imported accounts have none of them. */
+  canLogIn: boolean;
   joinedFrom: string;
   lastLoginFrom: string;
   groupId: number;

@@ -72,7 +72,7 @@ export default function MemberPage({ loaderData: { member, logins, history, grou
         <span className={style['marks']}>
           {member.isSuspended && <Chip tone="danger">{t.suspended}</Chip>}
           {member.consoleGroupId > 0 && <Chip tone="primary">{nameOf(consoleGroups, member.consoleGroupId)}</Chip>}
-          {!member.hasPassword && <Chip>{t.noPassword}</Chip>}
+          {!member.canLogIn && <Chip>{t.noWayIn}</Chip>}
         </span>
       </header>
       {member.suspension && (

@@ -26,7 +26,6 @@ export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps)
   const lift = { title: t.liftAsk(name), text: t.liftText, confirmText: t.lift };
   const end = { title: t.endLoginsAsk(name), text: t.endLoginsText, confirmText: t.endLogins, danger: true };
   const reset = { title: t.resetTwoStepAsk(name), text: t.resetTwoStepText, confirmText: t.resetTwoStep, danger: true };
-  const canBeEntered = member.hasPassword || member.email !== null || member.mobile !== null;
   return (
     <section className={style['acts']}>
       <SectionHead title={t.manage} />
@@ -51,7 +50,7 @@ export function MemberActs({ member, isOwn, hasLogins, onAct }: MemberActsProps)
           {t.setConsole}
         </Button>
       )}
-      {may('impersonate') && !isOwn && !member.isSuspended && canBeEntered && (
+      {may('impersonate') && !isOwn && !member.isSuspended && member.canLogIn && (
         <Button block icon="user" onClick={() => onAct('impersonate')}>
           {t.impersonate}
         </Button>

@@ -40,7 +40,7 @@ export default {
   emailTaken: 'Another member already uses this email address',
   mobileTaken: 'Another member already uses this mobile number',
   memberSuspendedAlready: 'This member is suspended, so you can’t log in as them',
-  cannotLogIn: 'This account has no password and only holds site content, so you can’t log in as it',
+  cannotLogIn: 'This account has no way to log in and only holds site content, so you can’t log in as it',
   impersonating: (name: string) => `You are now logged in as ${name}`,
   impersonationEnded: 'You’re back in your own account',
   notImpersonating: 'You’re not logged in as a member',

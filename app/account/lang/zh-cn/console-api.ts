@@ -37,7 +37,7 @@ export default {
   emailTaken: '电子邮箱已被其他会员使用',
   mobileTaken: '手机号已被其他会员使用',
   memberSuspendedAlready: '会员已停用，不能以其身份登录',
-  cannotLogIn: '这个账号没有密码，只用于站点内容，不能以其身份登录',
+  cannotLogIn: '这个账号没有任何登录方式，只用于站点内容，不能以其身份登录',
   impersonating: (name: string) => `你正以 ${name} 的身份登录`,
   impersonationEnded: '已结束，你回到自己的账号',
   notImpersonating: '当前没有以会员身份登录',

@@ -10,7 +10,7 @@ export default {
   suspended: 'suspended',
   staff: 'staff',
   self: 'This is your own account',
-  noPassword: 'No password, cannot log in',
+  noWayIn: 'No way to log in',
   suspension: 'Suspension details',
   suspensionText: (reason: string, by: string | null) => (by ? `${reason} (by ${by})` : reason),
   suspendedUntil: 'Suspended until',

@@ -7,7 +7,7 @@ export default {
   suspended: '已停用',
   staff: '工作人员',
   self: '这是你自己的账号',
-  noPassword: '没有密码，不能登录',
+  noWayIn: '没有任何登录方式',
   suspension: '停用说明',
   suspensionText: (reason: string, by: string | null) => (by ? `${reason}（由 ${by} 操作）` : reason),
   suspendedUntil: '停用到',
