@@ -35,7 +35,7 @@ describe('the company directory', () => {
     const test = page.getByRole('form', { name: '测试公司目录' });
     await test.getByLabel('一位员工的账号').fill('nobody');
     await test.getByRole('button', { name: '测试' }).click();
-    await page.getByText('目录中没有找到“nobody”').waitFor();
+    await page.getByText('目录中没有找到「nobody」').waitFor();
     await test.getByLabel('一位员工的账号').fill('wang.fang');
     await test.getByRole('button', { name: '测试' }).click();
     await page.getByText('连接正常，找到了这个人').waitFor();
@@ -47,7 +47,7 @@ describe('the company directory', () => {
     await logIn(desk, 'wang.fang', 'company-secret');
     await desk.waitForURL((url) => url.pathname.startsWith('/user') && url.pathname !== '/user/login');
     await visit(desk, '/user/account/security');
-    await desk.getByText('你用公司账号“wang.fang”登录').waitFor();
+    await desk.getByText('你用公司账号「wang.fang」登录').waitFor();
     expect(await desk.locator('main').getByRole('link', { name: '修改密码' }).count()).toBe(0);
     await visit(desk, '/user/account/changePassword');
     await desk.getByText('密码由公司统一管理').waitFor();

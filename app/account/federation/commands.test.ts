@@ -132,7 +132,7 @@ describe('logging in by a provider', () => {
     const { url, browser } = await start();
     const params = await idp.visit(url);
     const answer = await world.post('/api/user/checkIn', { tab: 'federation', provider, params }, { cookies: { 'ba-user-sso': browser }, language: 'zh-cn' });
-    expect(answer).toMatchObject({ code: 0, msg: '你取消了用“公司账号”登录，或者对方没有允许。' });
+    expect(answer).toMatchObject({ code: 0, msg: '你取消了用「公司账号」登录，或者对方没有允许。' });
   });
 
   it('lets nobody in who is unknown where accounts are not made', async () => {

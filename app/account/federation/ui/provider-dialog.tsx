@@ -1,12 +1,15 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
+import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
+import { issueText } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, Switch } from '#app/ui/check.tsx';
+import { confirm } from '#app/ui/confirm.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import type { Provider, ProviderDesk, ProviderProbe } from '../schema.ts';
+import { type Provider, type ProviderDesk, type ProviderProbe, SaveProviderInput } from '../schema.ts';
 import style from './providers.module.css';
 import type { ProviderTexts } from './provider-texts.ts';
 
@@ -21,9 +24,17 @@ type Props = {
 
 const quiet = { showErrorMessage: false, showCodeMessage: false };
 
-/** Makes a provider or changes one, and tries its address. */
+/** Looks whether an address can be used; null when the question was cancelled. */
+async function probeIssuer(issuer: string): Promise<ProviderProbe | null> {
+  const answer = await request.post<ProviderProbe>('/api/admin/testProvider', { issuer }, quiet);
+  if (answer.code === 1) return answer.data;
+  return answer.isCancelled ? null : { isGood: false, text: answer.msg, detail: '' };
+}
+
+/** Makes a provider or changes one, and tries its address. One that cannot be used is put on the login page only by who wants it so. */
 export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props) {
   const id = useId();
+  const language = useLanguage();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
@@ -31,15 +42,21 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
     event.preventDefault();
     if (isBusy) return;
     const body = { ...readForm(event.currentTarget), id: provider?.id ?? 0 };
-    const missing = (['nameZh', 'nameEn', 'issuer', 'clientId'] as const).filter((name) => body[name] === '');
-    if (missing.length > 0) return setFaults(Object.fromEntries(missing.map((name) => [name, t.required])));
+    const issues = SaveProviderInput.safeParse(body, { reportInput: true }).error?.issues ?? [];
+    if (issues.length > 0) return setFaults(Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])));
     setBusy(true);
+    if (!(await mayShow(body))) return setBusy(false);
     const answer = await request.post('/api/admin/saveProvider', body, { ...quiet, showSuccessMessage: true });
     setBusy(false);
     if (answer.code === 1) return onSaved();
     if (answer.isCancelled) return;
     const fields = fieldErrors(answer);
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+  }
+  async function mayShow({ isOn, issuer }: { isOn: boolean; issuer: string }) {
+    if (!isOn || (provider?.isOn && provider.issuer === issuer)) return true;
+    const probe = await probeIssuer(issuer);
+    return probe !== null && (probe.isGood || confirm({ title: t.showAnyway, text: probe.text, confirmText: t.save, cancelText: t.cancel, danger: true }));
   }
   const footer = (
     <>
@@ -81,10 +98,8 @@ function IssuerField({ t, issuer, error, onChange }: IssuerProps) {
     if (isBusy) return;
     setBusy(true);
     setProbe(null);
-    const answer = await request.post<ProviderProbe>('/api/admin/testProvider', { issuer: input.current?.value.trim() ?? '' }, quiet);
+    setProbe(await probeIssuer(input.current?.value.trim() ?? ''));
     setBusy(false);
-    if (answer.code === 1) setProbe(answer.data);
-    else if (!answer.isCancelled) setProbe({ isGood: false, text: answer.msg, detail: '' });
   }
   function change() {
     setProbe(null);

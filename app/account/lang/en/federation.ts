@@ -52,5 +52,5 @@ export default {
   isOn: 'Show on the login page',
   save: 'Save',
   cancel: 'Cancel',
-  required: 'Required',
+  showAnyway: 'This service can’t be used right now. Show it on the login page anyway?',
 } satisfies Widen<typeof zh>;

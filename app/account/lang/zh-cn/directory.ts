@@ -1,7 +1,7 @@
 export default {
   title: '公司账号',
-  bound: (account: string) => `已连接“${account}”。登录和确认身份都用公司密码。`,
-  boundForGood: (account: string) => `你用公司账号“${account}”登录，密码由公司统一管理。`,
+  bound: (account: string) => `已连接「${account}」。登录和确认身份都用公司密码。`,
+  boundForGood: (account: string) => `你用公司账号「${account}」登录，密码由公司统一管理。`,
   unbound: '连接以后用公司的账号和密码登录，本站的密码不再使用。',
   connected: '已连接',
   connect: '连接',

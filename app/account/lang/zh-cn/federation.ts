@@ -6,7 +6,7 @@ export default {
   editOf: (name: string) => `编辑：${name}`,
   remove: '删除',
   removeOf: (name: string) => `删除：${name}`,
-  removeTitle: (name: string) => `删除“${name}”？`,
+  removeTitle: (name: string) => `删除「${name}」？`,
   removeText: (members: number) =>
     members === 0 ? '登录页不再显示它。' : `有 ${members} 位成员绑定了它。绑定会一并删除，没有设置密码的人可能无法登录。只想暂时关闭的话，停用就可以。`,
   list: '登录服务',
@@ -23,8 +23,8 @@ export default {
   members: '已绑定',
   membersOf: (count: number) => `${count} 人`,
   redirect: '回调地址',
-  redirectHelp: '把它填进对方的“重定向 URI”',
-  redirectLater: '保存后会显示回调地址，要填进对方的“重定向 URI”。',
+  redirectHelp: '把它填进对方的「重定向 URI」',
+  redirectLater: '保存后会显示回调地址，要填进对方的「重定向 URI」。',
   nameZh: '中文名称',
   nameEn: '英文名称',
   issuer: 'Issuer 地址',
@@ -46,5 +46,5 @@ export default {
   isOn: '在登录页显示',
   save: '保存',
   cancel: '取消',
-  required: '必填',
+  showAnyway: '现在用不了这个服务，仍要在登录页显示吗？',
 };

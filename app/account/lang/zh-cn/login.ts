@@ -49,11 +49,11 @@ export default {
   },
   sso: {
     label: '其他登录方式',
-    with: (name: string) => `用“${name}”登录`,
+    with: (name: string) => `用「${name}」登录`,
     entering: '正在登录',
     binding: '正在绑定',
     checking: '稍等一下。',
-    asking: (name: string) => `正在向“${name}”核实你的身份，稍等一下。`,
+    asking: (name: string) => `正在向「${name}」核实你的身份，稍等一下。`,
   },
   twoStep: {
     heading: '再确认一步',
