@@ -1,29 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { patterns } from '#app/core/rules.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { requireSoundDirectory } from './commands.server.ts';
-import { emailFrom, nicknameFrom, searchedId, stableId, transportOf, usernameFrom } from './policy.ts';
+import { emailFrom, searchedId, stableId, transportOf } from './policy.ts';
 
 const database = useTestDatabase();
 
-describe('the names of a person', () => {
-  it.each(['zhang.wei', 'CORP_x', 'a', '王芳', '007', 'müller@corp.example', 'a-very-long-name-indeed'])(
-    'become user names as they are here: %s',
-    (account) => {
-      for (const attempt of [0, 1, 99]) expect(usernameFrom(account, attempt)).toMatch(patterns.account);
-      expect(usernameFrom(account, 1)).not.toBe(usernameFrom(account, 0));
-    },
-  );
-  it('stay as they are where they can', () => {
-    expect(usernameFrom('lilei', 0)).toBe('lilei');
-    expect(usernameFrom('müller', 0)).toBe('muller');
-    expect(nicknameFrom('Jane Doe', 'jane')).toBe('Jane_Doe');
-    expect(nicknameFrom('王芳', 'wangfang')).toBe('王芳');
-    expect(nicknameFrom('***', 'jane')).toBe('jane');
-    expect(emailFrom(' Jane@Corp.example ')).toBe('jane@corp.example');
-    expect(emailFrom('jane at corp')).toBe('');
-  });
+it('an address is kept in one form, or not at all', () => {
+  expect(emailFrom(' Jane@Corp.example ')).toBe('jane@corp.example');
+  expect(emailFrom('jane at corp')).toBe('');
 });
 
 describe('the way to the directory', () => {

@@ -55,33 +55,6 @@ export const searchedId = (attribute: string, id: string): string | Buffer => (i
 
 const isBinaryId = (attribute: string) => ['objectguid', 'objectsid'].includes(attribute.toLowerCase());
 
-const longestName = 15;
-
-/**
- * A user name like the account in the directory, in the form that user names have here.
- * @param attempt 0 for the name itself, further ones for when that is taken
- */
-export function usernameFrom(account: string, attempt: number): string {
-  const local = account.split('@')[0]!.normalize('NFKD');
-  const fit = local
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-zA-Z0-9]+/g, '_')
-    .replace(/^[^a-zA-Z]+|_+$/g, '');
-  const base = fit.length >= 3 ? fit : `member_${fit}`.replace(/_$/, '');
-  const tail = attempt === 0 ? '' : `_${attempt + 1}`;
-  return base.slice(0, longestName - tail.length) + tail;
-}
-
-/** A nickname like the name in the directory; the user name when nothing of it can stand. */
-export function nicknameFrom(name: string, username: string): string {
-  const fit = name
-    .trim()
-    .replace(/\s+/g, '_')
-    .replace(/[^\p{Script=Han}A-Za-z0-9_-]/gu, '');
-  const cut = [...fit].slice(0, 32).join('');
-  return patterns.nickname.test(cut) ? cut : username;
-}
-
 /** An e-mail address of the directory as addresses are kept here; '' when it is none. */
 export function emailFrom(value: string): string {
   const email = value.trim().toLowerCase();

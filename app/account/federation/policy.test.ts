@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patterns } from '#app/core/rules.ts';
-import { mayTakeOver, nicknameOf, numberedUsername, personOf, wantedUsername } from './policy.ts';
+import { mayTakeOver, personOf } from './policy.ts';
 
 const person = (claims: object) => personOf('sub', { ...claims });
 
@@ -15,23 +14,6 @@ describe('what a provider says of a person', () => {
     });
     expect(person({ email: 'x@y.example', email_verified: 'true' }).isEmailVerified).toBe(false);
     expect(person({ email: ['a@b.example'], name: 7, preferred_username: null })).toMatchObject({ email: '', name: '', username: '' });
-  });
-
-  it.each([
-    [{ preferred_username: 'ada.lovelace@corp.example' }, 'ada_lovelace'],
-    [{ preferred_username: '小明', email: 'xiaoming@corp.example' }, 'xiaoming'],
-    [{ name: 'José Álvarez' }, 'Jose_Alvarez'],
-    [{ preferred_username: '007bond' }, 'bond'],
-    [{ preferred_username: 'a-very-long-name-indeed' }, 'a_very_long_nam'],
-    [{ name: '王' }, ''],
-  ])('%j gives the user name %s', (claims, name) => {
-    expect(wantedUsername(person(claims))).toBe(name);
-  });
-
-  it('gives names that this site’s rules allow', () => {
-    for (const wanted of ['', 'ada', 'a_very_long_nam']) expect(numberedUsername(wanted, '12345')).toMatch(patterns.account);
-    expect(nicknameOf(person({ name: '<b>林 小满</b>' }), 'lin')).toBe('b林_小满b');
-    expect(nicknameOf(person({ name: '😀' }), 'lin')).toBe('lin');
   });
 });
 

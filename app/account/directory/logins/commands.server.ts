@@ -12,10 +12,10 @@ import { say as sayAll } from '#app/core/texts.server.ts';
 import { raiseMemberEvent } from '../../events/commands.server.ts';
 import en from '../../lang/en/directory-api.ts';
 import zh from '../../lang/zh-cn/directory-api.ts';
+import { addNewcomer } from '../../newcomers/commands.server.ts';
 import { provePassword, proveSecret } from '../../passwords/commands.server.ts';
-import { isNameRetired } from '../../retired-names/queries.server.ts';
 import { DirectoryFault, type DirectorySession, withDirectory } from '../entries/queries.server.ts';
-import { answerStep_ms, nicknameFrom, noPassword, usernameFrom } from '../policy.ts';
+import { answerStep_ms, noPassword } from '../policy.ts';
 import { findIdentity, findIdentityOf } from '../queries.server.ts';
 import type { DirectoryEntry, DirectoryIdentity } from '../schema.ts';
 
@@ -152,26 +152,9 @@ async function findTakenOver(tctx: Ctx, { email }: DirectoryEntry): Promise<numb
   return rows[0]?.id ?? null;
 }
 
-const nameAttempts = 200;
-
 /** A member after a person of the directory. Their address is only kept as theirs when the operator vouches for the directory and nobody has it. */
-async function addMember(tctx: Ctx, entry: DirectoryEntry, { directoryEmailRight, directoryMemberGroup }: Settings): Promise<number> {
-  const ip = 'ip' in tctx.actor ? tctx.actor.ip : '';
-  const email = directoryEmailRight && entry.email !== '' && !(await isTaken(tctx, sql`email = ${entry.email}`)) ? entry.email : null;
-  const group = sql`coalesce((select id from account.member_group where id = ${directoryMemberGroup} and area = 'site'), account.default_group('site'))`;
-  for (let attempt = 0; attempt < nameAttempts; attempt += 1) {
-    const username = usernameFrom(entry.account || entry.email || 'member', attempt);
-    if ((await isTaken(tctx, sql`lower(username) = ${username.toLowerCase()}`)) || (await isNameRetired(tctx, username))) continue;
-    const { rows } = await sql<{ id: number }>`
-      insert into account.member (username, nickname, email, email_proven_at, password_hash, group_id, created_at, created_ip)
-      values (${username}, ${nicknameFrom(entry.name, username)}, ${email}, ${email === null ? null : tctx.now}, ${noPassword}, ${group}, ${tctx.now}, ${ip})
-      on conflict do nothing returning id`.execute(tctx.db);
-    if (rows[0]) return rows[0].id;
-  }
-  throw new Refusal(say.nameTaken);
-}
-
-async function isTaken(tctx: Ctx, where: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows } = await sql`select from account.member where ${where}`.execute(tctx.db);
-  return rows.length > 0;
+async function addMember(tctx: Ctx, entry: DirectoryEntry, { directoryEmailRight, directoryMemberGroup: groupId }: Settings): Promise<number> {
+  const newcomer = { names: [entry.account, entry.email], displayName: entry.name, groupId, passwordHash: noPassword };
+  const email = directoryEmailRight && entry.email !== '' ? entry.email : null;
+  return (await addNewcomer(tctx, { ...newcomer, email })) ?? (await addNewcomer(tctx, { ...newcomer, email: null }))!;
 }

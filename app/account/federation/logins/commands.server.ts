@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
@@ -10,12 +9,12 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { say as sayAll } from '#app/core/texts.server.ts';
 import { raiseMemberEvent } from '../../events/commands.server.ts';
-import { isNameRetired } from '../../retired-names/queries.server.ts';
+import { addNewcomer } from '../../newcomers/commands.server.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from '../../sessions/commands.server.ts';
 import { askSecondStep } from '../../two-step/logins/commands.server.ts';
 import { isTrustedDevice, usesTwoStep } from '../../two-step/queries.server.ts';
 import { addIdentity, endAttempt } from '../commands.server.ts';
-import { mayTakeOver, nicknameOf, numberedUsername, type Person, wantedUsername } from '../policy.ts';
+import { mayTakeOver, type Person } from '../policy.ts';
 import { type KnownProvider, nameOf, say } from '../queries.server.ts';
 import type { FederationLoginInput } from '../schema.ts';
 
@@ -84,22 +83,14 @@ async function findOwner(ctx: Ctx, email: string): Promise<Owner | null> {
 /** A new member without a password, in the provider's group; the address only when it is believed. */
 async function addFederated(ctx: Ctx, provider: KnownProvider, person: Person): Promise<number> {
   await requireOpenNetwork(ctx);
-  const ip = 'ip' in ctx.actor ? ctx.actor.ip : '';
-  const email = person.isEmailVerified && provider.trustsEmail && person.email !== '' ? person.email : null;
-  const wanted = wantedUsername(person);
-  for (let round = wanted === '' ? 1 : 0; round < namesTried; round += 1) {
-    const username = round === 0 ? wanted : numberedUsername(wanted, String(randomInt(10 ** (round + 2), 10 ** (round + 3))));
-    if (await isNameRetired(ctx, username)) continue;
-    const { rows } = await sql<{ id: number }>`
-      insert into account.member (username, nickname, email, email_proven_at, group_id, created_at, created_ip)
-      values (${username}, ${nicknameOf(person, username)}, ${email}, ${email === null ? null : ctx.now},
-        coalesce(${provider.groupId}::bigint, account.default_group('site')), ${ctx.now}, ${ip})
-      on conflict do nothing returning id`.execute(ctx.db);
-    if (!rows[0]) continue;
-    await audit(ctx, 'account.registerMember', { kind: 'member', id: rows[0].id }, { by: 'federation', provider: provider.id });
-    return rows[0].id;
-  }
-  throw new Refusal(say.journeyGone);
+  const id = await addNewcomer(ctx, {
+    names: [person.username, person.email, person.name],
+    displayName: person.name,
+    email: person.isEmailVerified && provider.trustsEmail && person.email !== '' ? person.email : null,
+    groupId: provider.groupId,
+    passwordHash: null,
+  });
+  if (id === null) throw new Refusal(say.addressTaken(nameOf(provider))); // by somebody who came at the same moment
+  await audit(ctx, 'account.registerMember', { kind: 'member', id }, { by: 'federation', provider: provider.id });
+  return id;
 }
-
-const namesTried = 6;

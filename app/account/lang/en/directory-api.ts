@@ -26,7 +26,6 @@ export default {
   unreachable: 'The company directory can’t be reached right now. Try again later; accounts of this site still work',
   notInGroup: 'Your company account isn’t in the group that may log in here. Please contact the site administrator',
   noAccountYet: 'Your company password is right, but you don’t have an account here yet. Please contact the site administrator',
-  nameTaken: 'We couldn’t find a free user name for your company account. Please contact the site administrator',
   isOff: 'This site doesn’t use a company directory',
   connected: 'Company account connected. From now on, log in with your company password',
   alreadyConnected: 'This account is already connected to a company account',

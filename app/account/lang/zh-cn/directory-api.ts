@@ -23,7 +23,6 @@ export default {
   unreachable: '暂时连不上公司目录，请稍后再试。本站自己的账号仍可登录',
   notInGroup: '你的公司账号不在允许登录本站的组里，请联系网站管理员',
   noAccountYet: '公司账号的密码正确，但本站还没有你的账号，请联系网站管理员',
-  nameTaken: '无法为你的公司账号分配用户名，请联系网站管理员',
   isOff: '本站没有启用公司目录',
   connected: '已连接公司账号，今后用公司密码登录',
   alreadyConnected: '这个账号已经连接了公司账号',
