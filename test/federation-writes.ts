@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Member, newText } from '#test/app.ts';
 import { clientId, clientSecret, type IdentityProvider, openIdentityProvider } from '#test/identity-provider.ts';
@@ -52,6 +53,7 @@ export const federationWrites: Record<string, (world: World) => Promise<Write>> 
   '/api/account/proveByFederation': async (world) => {
     const { member, body, headers } = await cameBack(world);
     await world.app.done('/api/account/finishBinding', body, { member, headers });
+    await sql`update account.member set password_hash = null where id = ${member.id}`.execute(world.app.database.db);
     return { member, body: { provider: body.provider } };
   },
   '/api/account/finishBinding': async (world) => {

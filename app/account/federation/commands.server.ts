@@ -12,7 +12,7 @@ import { newToken } from '#app/core/secret.server.ts';
 import { seal, unseal } from '#app/core/sealed.server.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
-import { keepProof } from '../reauth/commands.server.ts';
+import { keepProof, requireProofWay } from '../reauth/commands.server.ts';
 import { findPasswordPlace } from '../passwords/queries.server.ts';
 import { beginJourney, endJourney, type Journey, ProviderFault } from './oidc/queries.server.ts';
 import { attempt_ms, labelOf, type Person } from './policy.ts';
@@ -44,7 +44,8 @@ export async function bindFederation(ctx: Ctx, { provider, browserCookie }: z.ou
 /**
  * Begins to show at a provider, where the caller is known, that it is they; `finishBinding` ends it.
  * @returns as startFederation
- * @throws Refusal forbidden for API tokens and staff signed in as the member; not-found, too where no identity is bound
+ * @throws Refusal forbidden for API tokens and staff signed in as the member; not-found, too where no identity is bound; for an account
+ * with a password or a second step
  */
 export async function proveByFederation(ctx: Ctx, { provider, to, browserCookie }: z.output<typeof ProveByFederationInput>): Promise<Reply<{ url: string }>> {
   const actor = requireMember(ctx);
@@ -52,6 +53,7 @@ export async function proveByFederation(ctx: Ctx, { provider, to, browserCookie 
   const known = await requireProvider(ctx, provider);
   const { rows } = await sql`select from account.federation_identity where member_id = ${actor.id} and provider_id = ${provider}`.execute(ctx.db);
   if (rows.length === 0) throw notFound();
+  await requireProofWay(ctx, 'federation');
   return begin(ctx, known, { memberId: actor.id, target: ownPath(to) ?? security, keeps: false, browserCookie, proves: true });
 }
 
@@ -104,6 +106,7 @@ async function takeForProof(ctx: Ctx, provider: KnownProvider, { subject }: Pers
   const { rows } = await sql`
     select from account.federation_identity where provider_id = ${provider.id} and member_id = ${id} and subject = ${subject}`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal(say.otherPerson(nameOf(provider)));
+  await requireProofWay(ctx, 'federation'); // a password or a second step may have come since
   return keepProof(ctx, 'federation');
 }
 

@@ -101,3 +101,17 @@ it('accounts with a password are asked for it as before', async () => {
   expect(await world.post('/api/account/prove', { way: 'email', captcha: 'XXXX' }, { token })).toMatchObject({ code: 0 });
   expect(await world.post('/api/account/prove', { way: 'password', password }, { token })).toMatchObject({ code: 1 });
 });
+
+it('a provider is no way round a password or a second step, nor round one that came meanwhile', async () => {
+  const token = await newcomer('late-sub');
+  const { url, browser } = await begin('/api/account/proveByFederation', {}, token);
+  await sql`insert into account.two_step (member_id, secret, confirmed_at, created_at)
+    select member_id, 'x', now(), now() from account.federation_identity where subject = 'late-sub'`.execute(world.database.db);
+  const finish = { provider, params: await idp.visit(url) };
+  expect(await world.post('/api/account/finishBinding', finish, { token, cookies: { 'ba-user-sso': browser } })).toMatchObject({
+    code: 0,
+    msg: /authenticator/i,
+  });
+  expect((await proofOf(token)).provenUntil).toBeNull();
+  expect(await world.post('/api/account/proveByFederation', { provider }, { token })).toMatchObject({ code: 0, msg: /authenticator/i });
+});

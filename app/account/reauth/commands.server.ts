@@ -27,13 +27,18 @@ const say = { ...bilingual(zh, en), ...bilingual(zhSecurity, enSecurity) };
  * @throws Refusal need-login; for a wrong secret, a locked account, or a way that is not enough for this account
  */
 export async function prove(ctx: Ctx, input: z.output<typeof ProofInput>): Promise<Reply> {
-  const { ways } = await getProof(ctx);
-  if (!ways.includes(input.way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
+  await requireProofWay(ctx, input.way);
   if (input.way === 'password') await requirePassword(ctx, input.password);
   else if (input.way === 'email') await requireMailCode(ctx, input.captcha);
   else if (input.way === 'passkey') await requirePasskey(ctx, input.credential);
   else await requireSecondStep(ctx, input.code);
   return keepProof(ctx, input.way);
+}
+
+/** Refuses a way that is not enough for the caller's account: nothing goes round the second step or the password. @throws Refusal need-login */
+export async function requireProofWay(ctx: Ctx, way: ProofWay): Promise<void> {
+  const { ways } = await getProof(ctx);
+  if (!ways.includes(way)) throw new Refusal(ways.includes('code') ? say.proofByCode : say.proofImpossible);
 }
 
 /** Notes that the caller has just proved that it is they. @throws Refusal forbidden for API tokens, need-login when the login has ended */
