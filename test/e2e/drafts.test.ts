@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { useBrowser, visit } from './browser.ts';
+import { seeToast, useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
 import { callAs } from './money-pages.ts';
 
@@ -57,6 +57,8 @@ async function asks(page: Page, path: string): Promise<void> {
   await isBody(other, '第一个标签页。');
   await write(other, '第二个标签页接着写。');
   await write(page, '第一个标签页也接着写。');
+  await page.getByRole('button', { name: /^(保存修改|提交建议)$/ }).click();
+  await seeToast(page, '先选择保留哪一份草稿，再发布。');
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/ask/saveDraft') && answer.ok());
   await page.getByRole('button', { name: '保留这里的' }).click();
   await kept;

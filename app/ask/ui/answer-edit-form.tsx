@@ -10,6 +10,7 @@ import { limits } from '../schema.ts';
 import { suggestionPath } from './addresses.ts';
 import { DraftHint, DraftOutdated, DraftRestored } from './draft-hint.tsx';
 import { Editor } from './editor/editor.tsx';
+import { writingTexts } from './writing-texts.ts';
 import style from './form.module.css';
 import { useDraft } from './use-form-draft.ts';
 
@@ -19,6 +20,7 @@ type Fields = { markdown: string; reason: string; base: number };
 /** The form of an edited answer. */
 export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, open }, t }: { data: AnswerFormData; t: PostTexts }) {
   const navigate = useNavigate();
+  const shared = writingTexts.use();
   const [{ markdown, reason, base }, setFields] = useState(() => fieldsFrom({ source, open }, kept?.data));
   const set = (change: Partial<Fields>) => setFields((old) => ({ ...old, ...change }));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -29,6 +31,7 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
+    if (draft.state === 'conflict') return void toast.error({ title: shared.draftChoose });
     setSending(true);
     const path = isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer';
     const body = { id: source.id, markdown, reason, revision: source.revision };

@@ -36,6 +36,7 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
+    if (conflict) return void toast.error({ title: shared.draftChoose });
     if (text.trim() === '') return setError(t.answerEmpty);
     setSending(true);
     setError(null);

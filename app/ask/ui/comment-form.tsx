@@ -55,6 +55,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
+    if (draft.conflict) return setError(shared.draftChoose);
     if (length < shortest) return setError(t.commentTooShort(shortest));
     setSending(true);
     const isNew = !('comment' in target);

@@ -53,6 +53,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
+    if (draft.state === 'conflict') return void toast.error({ title: shared.draftChoose });
     const input = source
       ? { ...fields, id: source.id, revision: source.revision }
       : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft) || draft.isRestored) };
