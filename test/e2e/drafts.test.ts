@@ -17,9 +17,14 @@ const question = () => ({
 const body = (page: Page) => page.locator('textarea[name="markdown"]');
 const reason = (page: Page) => page.locator('input[name="reason"]');
 const leave = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
-/** The answer to the save that carries a text: another may be under way before it. */
+/** The answer to the save that brings a text there: others may be under way before it, or meet what they have not seen. */
 const savedWith = (page: Page, text: string) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/api/ask/saveDraft') && (answer.request().postData() ?? '').includes(text));
+  page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/api/ask/saveDraft') &&
+      (answer.request().postData() ?? '').includes(text) &&
+      ((await answer.json()) as { code: number }).code === 1,
+  );
 const isBody = (page: Page, text: string) => expect.poll(() => body(page).inputValue()).toBe(text);
 
 /** What is typed comes back after a reload at once, and after a page was left without network; with it the reason. */
@@ -40,30 +45,36 @@ async function keeps(page: Page, path: string): Promise<void> {
   expect(await reason(page).inputValue()).toBe('补充了版本');
 }
 
-/** Two tabs: the later one is told, and goes on with either text. */
-async function asks(page: Page, path: string): Promise<void> {
+/** Two tabs: the later one is told, and goes on with either text. Nothing is sent with `submit` before it has chosen. */
+async function asks(page: Page, path: string, submit: string): Promise<void> {
   await visit(page, path);
   const other = await page.context().newPage();
   await visit(other, path);
-  const write = async (tab: Page, text: string) => {
-    const sent = savedWith(tab, text);
+  const type = async (tab: Page, text: string) => {
     await body(tab).fill(text);
     await leave(tab);
-    await sent;
+  };
+  const write = async (tab: Page, text: string) => {
+    const saved = savedWith(tab, text);
+    await type(tab, text);
+    await saved;
   };
   await write(page, '第一个标签页。');
-  await write(other, '第二个标签页。');
+  await type(other, '第二个标签页。');
   await other.getByRole('button', { name: '用那边的' }).click();
   await isBody(other, '第一个标签页。');
   await write(other, '第二个标签页接着写。');
-  await write(page, '第一个标签页也接着写。');
-  await page.getByRole('button', { name: /^保存修改$/ }).click();
+  await type(page, '第一个标签页也接着写。');
+  const keep = page.getByRole('button', { name: '保留这里的' });
+  await keep.waitFor();
+  await page.getByRole('button', { name: submit, exact: true }).click();
   await seeToast(page, '先选择保留哪一份草稿，再发布。');
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/ask/saveDraft') && answer.ok());
-  await page.getByRole('button', { name: '保留这里的' }).click();
+  const kept = savedWith(page, '第一个标签页也接着写。');
+  await keep.click();
   await kept;
   await other.reload();
   await isBody(other, '第一个标签页也接着写。');
+  await other.close();
 }
 
 describe('drafts', () => {
@@ -74,7 +85,7 @@ describe('drafts', () => {
     const { id } = await call(page, '/api/ask/postAnswer', { postId, markdown: '先看硬盘的读取速度。' });
     const path = `/ask/post?answer=${id}`;
     await keeps(page, path);
-    await asks(page, path);
+    await asks(page, path, '保存修改');
     await expect(page.getByText('这份草稿是从第 1 版改起的').count()).resolves.toBe(0);
     const drafts = await browser.open();
     await drafts.context.addCookies(await page.context().cookies());
@@ -112,14 +123,16 @@ describe('drafts', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a suggested edit outlive a reload and a lost connection', async () => {
+  it('of a suggested edit outlive a reload, a lost connection and a second tab', async () => {
     const [asker, helper] = [await browser.open(), await browser.open({ width: 390 })];
     await signUp(asker.page);
     await signUp(helper.page);
     const { id } = await call(asker.page, '/api/ask/publishPost', question());
     const { id: answer } = await call(asker.page, '/api/ask/postAnswer', { postId: id, markdown: '先看硬盘的读取速度。' });
-    await keeps(helper.page, `/ask/post?id=${id}&suggest=1`);
-    await keeps(helper.page, `/ask/post?answer=${answer}&suggest=1`);
+    for (const path of [`/ask/post?id=${id}&suggest=1`, `/ask/post?answer=${answer}&suggest=1`]) {
+      await keeps(helper.page, path);
+      await asks(helper.page, path, '提交建议');
+    }
     expect(helper.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 });

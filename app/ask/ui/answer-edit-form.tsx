@@ -26,25 +26,25 @@ export function AnswerForm({ data: { key, source, draft: kept, isSuggestion, ope
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setSending] = useState(false);
   const [isDiscarded, setDiscarded] = useState(false);
-  const draft = useDraft(key, { markdown, reason, base }, kept?.version, (found) => setFields(fieldsFrom({ source, open }, found)));
+  const draft = useDraft(key, { markdown, reason, base }, kept, (found) => setFields(fieldsFrom({ source, open }, found)));
   const back = `/ask/info/${source.postId}#a${source.id}`;
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
-    if (draft.state === 'conflict') return void toast.error({ title: shared.draftChoose });
     setSending(true);
     const path = isSuggestion ? '/api/ask/suggestAnswerEdit' : '/api/ask/editAnswer';
     const body = { id: source.id, markdown, reason, revision: source.revision };
     const answer = await draft.whileSending(() => request.post<{ id: number }>(path, body));
     setSending(false);
+    if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
-    draft.drop();
+    draft.end();
     toast.success({ title: isSuggestion ? t.suggested : t.saved });
     await navigate(isSuggestion ? suggestionPath(answer.data.id) : back);
   }
   async function discard() {
     const fresh = fieldsFrom({ source, open });
-    await draft.discard(fresh);
+    if (!(await draft.discard(fresh))) return;
     setFields(fresh);
     setDiscarded(true);
   }

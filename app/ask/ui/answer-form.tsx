@@ -25,7 +25,7 @@ const texts = await pageTexts(
 /** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
 export default function AnswerForm({ postId, draft, anonymity }: { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] }) {
   const t = texts.use();
-  const { text, change, state, isRestored, conflict, flush, whileSending, forget } = useDraft(`answer:${postId}`, draft);
+  const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(`answer:${postId}`, draft);
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
@@ -36,22 +36,21 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
-    if (conflict) return void toast.error({ title: shared.draftChoose });
     if (text.trim() === '') return setError(t.answerEmpty);
     setSending(true);
     setError(null);
     const body = { postId, markdown: text, anonymous: isAnonymous, ...writingTime(isRestored) };
     const answer = await whileSending(() => request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', body));
     setSending(false);
+    if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
-    forget();
+    restart();
     toast.success(answer.data.held ? t.answerHeld : t.answerSent);
     await show(answer.data.id);
   }
-  async function discard() {
+  async function giveUp() {
     if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard }))) return;
-    forget();
-    await request.post('/api/ask/deleteDraft', { key: `answer:${postId}` }, { showErrorMessage: false, showCodeMessage: false });
+    if (await discard()) restart();
   }
   return (
     <form onSubmit={(event) => void send(event)}>
@@ -67,9 +66,9 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
           footer={
             <>
               <span className={styles['status']}>
-                {conflict ? <DraftConflict choice={conflict} /> : <DraftLine state={state} isRestored={isRestored} />}
+                {choice ? <DraftConflict choice={choice} /> : <DraftLine state={state} isRestored={isRestored} />}
                 {text.trim() !== '' && (
-                  <button type="button" onClick={() => void discard()}>
+                  <button type="button" onClick={() => void giveUp()}>
                     {t.draftDiscard}
                   </button>
                 )}
@@ -98,10 +97,10 @@ export default function AnswerForm({ postId, draft, anonymity }: { postId: numbe
 function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
   const t = texts.use();
   const language = useLanguage();
-  if (state.kind === 'saved')
+  if (state.is === 'saved')
     return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
-  if (state.kind === 'saving') return <span>{t.draftSaving}</span>;
-  if (state.kind === 'local') return <output>{t.draftLocal}</output>;
+  if (state.is === 'saving') return <span>{t.draftSaving}</span>;
+  if (state.is === 'failed') return <output>{t.draftLocal}</output>;
   return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;
 }
 

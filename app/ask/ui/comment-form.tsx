@@ -7,7 +7,6 @@ import { Checkbox } from '#app/ui/check.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { CommentView, PostView } from '../schema.ts';
-import { dropDraft } from '../drafts/ui/send-draft.ts';
 import { useWritingTime } from '../moderation/ui/use-writing-time.ts';
 import { writingTexts } from './writing-texts.ts';
 import { DraftConflict } from './draft-hint.tsx';
@@ -48,14 +47,13 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     draft.change(next);
   }
   function giveUp() {
-    if (text.trim() !== '') void dropDraft(key);
-    draft.forget();
+    if (text.trim() !== '') void draft.discard();
+    draft.restart();
     onClose();
   }
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
-    if (draft.conflict) return setError(shared.draftChoose);
     if (length < shortest) return setError(t.commentTooShort(shortest));
     setSending(true);
     const isNew = !('comment' in target);
@@ -65,9 +63,10 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
     const path = isNew ? '/api/ask/postComment' : '/api/ask/editComment';
     const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
     setSending(false);
+    if (!answer) return setError(shared.draftChoose);
     if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
     toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
-    draft.forget();
+    draft.restart();
     if (answer.data.held)
       await withCode(
         () => import('../moderation/ui/waiting-texts.tsx'),
@@ -97,7 +96,7 @@ export default function CommentForm({ target, onClose }: { target: CommentTarget
         />
       </Field>
       {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
-      {draft.conflict && <DraftConflict choice={draft.conflict} />}
+      {draft.choice && <DraftConflict choice={draft.choice} />}
       {anonymity !== 'none' && (
         <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
           {shared.postAnonymously}

@@ -4,16 +4,16 @@ import { confirm } from '#app/ui/confirm.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { writingTexts } from './writing-texts.ts';
 import type { PostTexts } from '../pages/post.tsx';
-import type { DraftChoice } from './use-draft.ts';
+import type { DraftChoice } from './use-draft-keeper.ts';
 import type { FormDraft } from './use-form-draft.ts';
 
 /** Where the draft stands, in the editor's footer. */
-export function DraftHint({ draft: { state, overwrite, take }, t }: { draft: Pick<FormDraft, 'state' | 'overwrite' | 'take'>; t: PostTexts }) {
-  if (state === 'conflict') return <DraftConflict choice={{ keep: overwrite, take }} />;
-  const texts = { idle: t.draftWaiting, waiting: t.draftWaiting, saving: t.draftSaving, saved: t.draftSaved, failed: t.draftFailed };
+export function DraftHint({ draft: { state, choice }, t }: { draft: Pick<FormDraft, 'state' | 'choice'>; t: PostTexts }) {
+  if (choice) return <DraftConflict choice={choice} />;
+  const texts = { idle: t.draftWaiting, waiting: t.draftWaiting, saving: t.draftSaving, saved: t.draftSaved, failed: t.draftFailed, conflict: '' };
   return (
-    <span role="status" className={state === 'failed' ? 'c-danger' : undefined}>
-      {texts[state]}
+    <span role="status" className={state.is === 'failed' ? 'c-danger' : undefined}>
+      {texts[state.is]}
     </span>
   );
 }

@@ -1,139 +1,182 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDraftKeeper, type DraftState, newerText } from './draft-keeper.ts';
+import { createWorld } from '#test/drafts.ts';
 
-function keeperWith(answers: (boolean | Error)[]) {
-  const saved: string[] = [];
-  const kept: string[] = [];
-  const states: DraftState['kind'][] = [];
-  const keeper = createDraftKeeper({
-    save: (text) => {
-      saved.push(text);
-      const answer = answers.shift() ?? true;
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-    keep: (text) => kept.push(text),
-    show: (state) => states.push(state.kind),
-  });
-  return { keeper, saved, kept, states };
-}
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('a draft', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
-
   it('is in the browser with each change and on the server once typing rests for two seconds', async () => {
-    const { keeper, saved, kept, states } = keeperWith([]);
-    keeper.change('a');
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('a');
     await vi.advanceTimersByTimeAsync(1900);
-    keeper.change('ab');
-    expect(kept).toEqual(['a', 'ab']);
-    expect(saved).toEqual([]);
+    tab.type('ab');
+    expect(browser.copy()).toMatchObject({ text: 'ab', isSafe: false });
+    expect(server.history).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(saved).toEqual(['ab']);
-    expect(states).toEqual(['saving', 'saved']);
+    expect(server.history).toEqual(['ab']);
+    expect(tab.states).toEqual(['waiting', 'waiting', 'saving', 'saved']);
   });
 
-  it('stays in the browser for ten seconds after the server has it, for a page that was read before, unless typing goes on', async () => {
-    const { keeper, kept } = keeperWith([]);
-    keeper.change('a');
-    await keeper.flush();
+  it('stays in the browser for ten seconds after the server has it, unless typing goes on', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('a');
+    await tab.flush();
     await vi.advanceTimersByTimeAsync(9900);
-    expect(kept).toEqual(['a']);
-    keeper.change('ab');
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(kept).toEqual(['a', 'ab']);
+    expect(browser.copy()).toMatchObject({ text: 'a', base: 1, isSafe: true });
+    tab.type('ab');
+    await vi.advanceTimersByTimeAsync(9900);
+    expect(browser.copy()).toMatchObject({ text: 'ab', base: 2 });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(kept).toEqual(['a', 'ab', '']);
+    expect(browser.copy()).toBeNull();
+    expect(server.history).toEqual(['a', 'ab']);
   });
 
   it('goes to the server at once on flush, and not twice for the same text', async () => {
-    const { keeper, saved } = keeperWith([]);
-    keeper.change('text');
-    await keeper.flush();
-    await keeper.flush();
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('text');
+    await tab.flush();
+    await tab.flush();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(saved).toEqual(['text']);
+    expect(server.history).toEqual(['text']);
   });
 
-  it('is not kept on the server while the text becomes a post, and is again when that was refused', async () => {
-    const { keeper, saved } = keeperWith([]);
-    keeper.change('text');
+  it('is sent again for what was typed while a save was under way: at rest, or at once when the page is being left', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('a');
+    const first = tab.flush();
+    tab.type('ab');
+    await first;
+    expect(server.history).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(2000);
+    tab.type('abc');
+    const second = tab.flush();
+    tab.type('abcd');
+    void tab.flush();
+    await second;
+    expect(server.history).toEqual(['a', 'ab', 'abc', 'abcd']);
+    expect(tab.states).not.toContain('conflict');
+  });
+
+  it('stays in the browser when it does not arrive, and is sent with the next flush', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    server.fates.push('fails');
+    tab.type('text');
+    await tab.flush();
+    expect(tab.state()).toBe('failed');
+    expect(browser.copy()).toMatchObject({ text: 'text', isSafe: false });
+    await tab.flush();
+    expect(server.history).toEqual(['text']);
+    expect(tab.state()).toBe('saved');
+  });
+
+  it('stays in the browser when sending throws', async () => {
+    const { browser } = createWorld();
+    const tab = browser.open(null, { send: () => Promise.reject(new Error('offline')) });
+    tab.type('text');
+    await tab.flush();
+    expect(tab.state()).toBe('failed');
+  });
+
+  it('is forgotten on the server when there is nothing to keep any more', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('text');
+    await tab.flush();
+    tab.change(null);
+    expect(browser.copy()).toBeNull();
+    server.fates.push('fails');
+    await tab.flush();
+    expect(tab.state()).toBe('failed');
+    await tab.flush();
+    expect(server.draft()).toBeNull();
+    expect(tab.state()).toBe('idle');
+    tab.type('anew');
+    await tab.flush();
+    expect(server.draft()).toMatchObject({ text: 'anew' });
+  });
+});
+
+describe('a draft that becomes a post', () => {
+  it('is not kept on the server meanwhile, and is again when that was refused', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('text');
     const { promise, resolve } = Promise.withResolvers<string>();
-    const sent = keeper.whileSending(() => promise);
+    const posted = tab.whileSending(() => promise);
     await vi.advanceTimersByTimeAsync(5000);
-    await keeper.flush();
-    expect(saved).toEqual([]);
+    await tab.flush();
+    expect(server.history).toEqual([]);
     resolve('refused');
-    expect(await sent).toBe('refused');
+    expect(await posted).toBe('refused');
     await vi.advanceTimersByTimeAsync(2000);
-    expect(saved).toEqual(['text']);
+    expect(server.history).toEqual(['text']);
   });
 
-  it('is sent to become a post after the save that is under way', async () => {
-    const order: string[] = [];
-    const saving = Promise.withResolvers<boolean>();
-    const keeper = createDraftKeeper({ save: () => saving.promise.finally(() => order.push('saved')), keep: () => {}, show: () => {} });
-    keeper.change('text');
-    void keeper.flush();
-    const sent = keeper.whileSending(() => Promise.resolve(order.push('sent')));
-    saving.resolve(true);
-    await sent;
-    keeper.forget();
+  it('is posted after the save that is under way, and is gone everywhere then', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('text');
+    void tab.flush();
+    const order = await tab.whileSending(() => {
+      const before = [...server.history];
+      server.set(null); // the post takes the draft with it
+      return Promise.resolve(before);
+    });
+    expect(order).toEqual(['text']);
+    tab.end();
+    tab.type('typed while the page turns');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(order).toEqual(['saved', 'sent']);
+    await tab.flush();
+    expect(server.draft()).toBeNull();
+    expect(browser.copy()).toBeNull();
   });
 
-  it.each([false, new Error('offline')])('stays in the browser when the server does not take it (%s), and is sent with the next flush', async (failure) => {
-    const { keeper, saved, states } = keeperWith([failure, true]);
-    keeper.change('text');
-    await keeper.flush();
-    expect(states.at(-1)).toBe('local');
-    await keeper.flush();
-    expect(saved).toEqual(['text', 'text']);
-    expect(states.at(-1)).toBe('saved');
+  it('is not posted while two drafts wait for a choice, even when that shows only in the save that is under way', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    server.set('of another device');
+    tab.type('here');
+    void tab.flush();
+    const post = vi.fn(() => Promise.resolve('posted'));
+    expect(await tab.whileSending(post)).toBeNull();
+    expect(await tab.whileSending(post)).toBeNull();
+    expect(post).not.toHaveBeenCalled();
+    expect(tab.isAsked()).toBe(true);
+    expect(server.draft()).toMatchObject({ text: 'of another device' });
+    tab.keep();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.draft()).toMatchObject({ text: 'here' });
+    expect(await tab.whileSending(post)).toBe('posted');
   });
 
-  it('sends what was typed while a save was under way', async () => {
-    const { keeper, saved } = keeperWith([]);
-    keeper.change('a');
-    const done = keeper.flush();
-    keeper.change('ab');
-    await done;
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(saved).toEqual(['a', 'ab']);
+  it('begins anew with what is typed after it', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('first');
+    await tab.flush();
+    server.set(null);
+    tab.restart(null);
+    tab.type('second');
+    await tab.flush();
+    expect(server.draft()).toEqual({ text: 'second', version: 1 });
+    expect(tab.states).not.toContain('conflict');
   });
 
-  it('is gone everywhere once it has become a post', async () => {
-    const { keeper, saved, kept, states } = keeperWith([]);
-    keeper.change('a');
-    keeper.forget();
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(saved).toEqual([]);
-    expect(kept.at(-1)).toBe('');
-    expect(states.at(-1)).toBe('none');
-  });
-
-  it('brings a newer text of this browser to the server', async () => {
-    const { keeper, saved } = keeperWith([]);
-    keeper.start('old', 'newer');
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(saved).toEqual(['newer']);
-  });
-
-  it('stays in the browser as long as the server has not got all of it', async () => {
-    const { keeper, kept } = keeperWith([]);
-    keeper.change('a');
-    const done = keeper.flush();
-    keeper.change('ab');
-    await done;
-    expect(kept.at(-1)).toBe('ab');
-  });
-
-  it('is restored from this browser, unless the server has a clearly newer one', () => {
-    expect(newerText(null, null)).toBe('');
-    expect(newerText(null, { text: 'kept', at: 5 })).toBe('kept');
-    expect(newerText({ text: 'draft', at_s: 1000 }, null)).toBe('draft');
-    expect(newerText({ text: 'draft', at_s: 1000 }, { text: 'kept', at: 999_000 })).toBe('kept');
-    expect(newerText({ text: 'draft', at_s: 1000 }, { text: 'kept', at: 900_000 })).toBe('draft');
+  it('is given up on the server after the save that is under way; without network it stays', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('text');
+    server.fates.push('answers', 'fails');
+    void tab.flush();
+    expect(await tab.discard()).toBe(false);
+    expect(server.draft()).toMatchObject({ text: 'text' });
+    expect(await tab.discard()).toBe(true);
+    expect(server.draft()).toBeNull();
+    expect(browser.copy()).toBeNull();
   });
 });

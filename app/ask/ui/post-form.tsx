@@ -38,7 +38,7 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   const form = useRef<HTMLFormElement>(null);
   const writingTime = useWritingTime();
   const draftOf = (written: Fields) => (!source && written.title.trim() === '' && written.markdown.trim() === '' ? null : { ...written, kind });
-  const draft = useDraft(key, draftOf(fields), data.draft?.version, (kept) => setFields(initialFields(data, kept)));
+  const draft = useDraft(key, draftOf(fields), data.draft, (kept) => setFields(initialFields(data, kept)));
   const shared = writingTexts.use();
   const begun = { ...(data.tag ? { tag: data.tag } : {}), ...(data.category ? { category: data.category } : {}) };
   const mayHide = data.anonymousIn.includes(Number(fields.category));
@@ -53,7 +53,6 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
   async function submit(event?: FormEvent) {
     event?.preventDefault();
     if (isSending) return;
-    if (draft.state === 'conflict') return void toast.error({ title: shared.draftChoose });
     const input = source
       ? { ...fields, id: source.id, revision: source.revision }
       : { ...fields, kind, anonymous: mayHide && fields.anonymous, ...writingTime(Boolean(data.draft) || draft.isRestored) };
@@ -67,14 +66,15 @@ export function PostForm({ data, t }: { data: PostFormData; t: PostTexts }) {
     const path = data.isSuggestion ? 'suggestPostEdit' : source ? 'editPost' : 'publishPost';
     const answer = await draft.whileSending(() => request.post<{ id: number; held?: boolean }>(`/api/ask/${path}`, read.data));
     setSending(false);
+    if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return showErrors(fieldErrors(answer));
-    draft.drop();
+    draft.end();
     toast.success({ title: data.isSuggestion ? t.suggested : source ? t.saved : answer.data.held ? t.held : t.published });
     await navigate(data.isSuggestion ? suggestionPath(answer.data.id) : `/ask/info/${answer.data.id}`);
   }
   async function discard() {
     const fresh = initialFields(data, {});
-    await draft.discard(draftOf(fresh));
+    if (!(await draft.discard(draftOf(fresh)))) return;
     setFields(fresh);
     await revalidate();
   }

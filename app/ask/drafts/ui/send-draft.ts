@@ -1,4 +1,5 @@
 import { request } from '#app/core/request.ts';
+import type { DraftView } from '../schema.ts';
 
 /** What became of a draft on its way: its version there, kept elsewhere meanwhile, or not arrived. */
 export type Sent = { is: 'saved'; version: number; updatedAt: number } | { is: 'conflict' } | { is: 'failed' };
@@ -21,38 +22,13 @@ export async function sendDraft(key: string, data: Record<string, unknown>, vers
   return { is: isConflict ? 'conflict' : 'failed' };
 }
 
-/** Forgets a draft on the server; false when that did not arrive. */
-export async function dropDraft(key: string): Promise<boolean> {
-  return (await request.post('/api/ask/deleteDraft', { key }, quietly)).code === 1;
+/** What the server holds of a draft; undefined when it does not answer, which is told when `isTold`. */
+export async function findDraft(key: string, isTold = false): Promise<DraftView | null | undefined> {
+  const answer = await request.get<DraftView | null>('/api/ask/draft', { key }, isTold ? {} : quietly);
+  return answer.code === 1 ? answer.data : undefined;
 }
 
-/**
- * Sends one text's drafts and remembers the version the page has seen. What was kept elsewhere meanwhile is not written over:
- * nothing is sent any more until `free`.
- * @param initial a text that needs no draft
- */
-export function createSender(key: string, initial: string, onConflict: () => void) {
-  let version: number | undefined = 0;
-  let isHeld = false;
-  return {
-    see: (seen: number) => void (version = seen),
-    /** True when the server has it, or has forgotten what is not needed. */
-    async send(markdown: string): Promise<boolean> {
-      if (isHeld) return false;
-      if (markdown.trim() === '' || markdown === initial) {
-        version = 0;
-        return dropDraft(key);
-      }
-      const sent = await sendDraft(key, { markdown }, version);
-      if (sent.is === 'saved') version = sent.version;
-      isHeld = sent.is === 'conflict';
-      if (isHeld) onConflict();
-      return sent.is === 'saved';
-    },
-    /** Goes on from a version, or over whatever is there. */
-    free(seen: number | undefined): void {
-      version = seen;
-      isHeld = false;
-    },
-  };
+/** Forgets a draft on the server; false when that did not arrive, which is told when `isTold`. */
+export async function dropDraft(key: string, isTold = false): Promise<boolean> {
+  return (await request.post('/api/ask/deleteDraft', { key }, isTold ? {} : quietly)).code === 1;
 }

@@ -11,6 +11,7 @@ import { toast } from '#app/ui/toast.ts';
 import { DraftConflict } from '../../ui/draft-hint.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { useDraft } from '../../ui/use-form-draft.ts';
+import { writingTexts } from '../../ui/writing-texts.ts';
 import { limits } from '../../schema.ts';
 import type { ProposeData } from '../pages/propose.tsx';
 import { bounds, ModelFacts } from '../schema.ts';
@@ -30,6 +31,7 @@ export type PartProps = {
 /** The form of a proposal; it is checked while it is filled in, and kept as a draft. */
 export function ProposalForm({ data: { source, key, draft, categories } }: { data: ProposeData }) {
   const t = proposeTexts.use();
+  const shared = writingTexts.use();
   const language = useLanguage();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +46,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
   const isEmpty = JSON.stringify(fields) === JSON.stringify(original);
   const restore = (data: Record<string, unknown>) => setFields({ ...original, ...(data['fields'] as Partial<ProposalFields> | undefined) });
   // A proposal that is sent again begins with what was sent, not with the draft of another.
-  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft?.version, source && source.proposalId > 0 ? undefined : restore);
+  const kept = useDraft(key, isEmpty && !draft ? null : { fields }, draft, source && source.proposalId > 0 ? undefined : restore);
   const read = useMemo(() => ModelFacts.safeParse(factsFrom(fields), { reportInput: true }), [fields]);
   const faults: Record<string, string> = {};
   for (const issue of read.error?.issues ?? []) faults[issue.path.join('.')] ??= issueText(issue).in(language);
@@ -72,8 +74,9 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
     const input = { id: source?.modelId ?? 0, proposal: source?.proposalId ?? 0, revision: source?.revision ?? 0, note: fields.note, facts: read.data };
     const answer = await kept.whileSending(() => request.post<{ id: number }>('/api/ask/proposeModel', input));
     setSending(false);
+    if (!answer) return void toast.error({ title: shared.draftChoose });
     if (answer.code !== 1) return showAll(fieldErrors(answer));
-    kept.drop();
+    kept.end();
     toast.success({ title: t.sent });
     await navigate('/ask/models/propose', { replace: true });
     if (key === 'model:new') {
@@ -84,8 +87,7 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
     setTouched(new Set());
   }
   async function discard() {
-    await kept.discard(draft ? { fields: original } : null);
-    setFields(original);
+    if (await kept.discard(draft ? { fields: original } : null)) setFields(original);
   }
   const part: PartProps = { fields, set, errorOf };
   return (
@@ -140,11 +142,11 @@ export function ProposalForm({ data: { source, key, draft, categories } }: { dat
         <Button type="submit" tone="primary" loading={isSending}>
           {source && source.proposalId > 0 ? t.sendAgain : t.send}
         </Button>
-        {kept.state === 'conflict' ? (
-          <DraftConflict choice={{ keep: kept.overwrite, take: kept.take }} />
+        {kept.choice ? (
+          <DraftConflict choice={kept.choice} />
         ) : (
           <span role="status" className="small muted">
-            {t.draft[kept.state]}
+            {t.draft[kept.state.is]}
           </span>
         )}
       </div>
