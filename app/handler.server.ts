@@ -11,7 +11,7 @@ import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
 import { keepLanguage } from '#app/account/contacts/commands.server.ts';
 import { findActor } from '#app/account/sessions/queries.server.ts';
 import { findStoredAddress } from '#app/account/uploads/files/queries.server.ts';
-import { findUploadOrigin } from '#app/account/uploads/queries.server.ts';
+import { findStoreOrigins } from '#app/account/uploads/queries.server.ts';
 import { indexNowKey, indexNowPath } from '#app/ask/index-now/queries.server.ts';
 import { bindReferral } from '#app/billing/invites/commands.server.ts';
 import { touchCookie } from '#app/billing/invites/schema.ts';
@@ -195,7 +195,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   };
   const policyOf = async ({ headers }: Response) => {
     if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
-    return pagePolicy(nonce, isSecure, isMember(ctx.actor) ? await findUploadOrigin(ctx) : null, frameOrigin);
+    return pagePolicy(nonce, isSecure, { ...(await findStoreOrigins(ctx)), frame: frameOrigin });
   };
   if (isMember(ctx.actor)) {
     const leave = enterMember();

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { unsubscribeToken } from '#app/messages/notices/preferences/queries.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { replyEffects, replyWrites } from '#test/reply-writes.ts';
+import { storeEffects, storeWrites } from '#test/store-writes.ts';
 import type { World, Write } from '#test/writes.ts';
 
 /** An unread notice of the asker. */
@@ -19,6 +20,7 @@ const announce = async ({ app, staff }: World) => (await app.done('/api/notice/c
 /** Requests about notices, for `writes`. */
 export const noticeWrites: Record<string, (world: World) => Promise<Write>> = {
   ...replyWrites,
+  ...storeWrites,
   '/api/notice/markRead': async (world) => {
     const id = await addNotice(world);
     return { member: world.asker, about: id, body: { ids: [id] } };
@@ -65,6 +67,7 @@ export function noticeEffects(count: Count, atOnce: number): Record<string, (wri
   };
   return {
     ...replyEffects(count),
+    ...storeEffects(count),
     '/api/notice/markRead': once('messages.notice where id = $1 and read_at is not null'),
     '/api/notice/delete': once(
       "core.audit where action = 'messages.deleteNotices' and detail ->> 'count' = '1' and not exists (select from messages.notice where id = $1)",

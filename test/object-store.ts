@@ -50,7 +50,7 @@ export const storeSettings = (mode: 's3' | 'qiniu', url: string) => ({
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** S3 with path-style buckets: signed HEAD, GET, PUT, DELETE (signature version 4) and POST forms with a signed policy. */
+/** S3 with path-style buckets that everybody may read: signed HEAD, GET, PUT, DELETE (signature version 4), GET without, and POST forms with a signed policy. */
 export const speakS3 =
   (url: () => string): Speak =>
   async (request, body, objects) => {
@@ -68,7 +68,9 @@ export const speakS3 =
       region: 'us-east-1',
       datetime: String(request.headers['x-amz-date']),
     }).authHeader();
-    if (signatureOf(signed) !== signatureOf(request.headers.authorization ?? '')) return { status: 403, body: '<Error><Message>Signature</Message></Error>' };
+    const isPublic = request.method === 'GET' && request.headers.authorization === undefined;
+    if (!isPublic && signatureOf(signed) !== signatureOf(request.headers.authorization ?? ''))
+      return { status: 403, body: '<Error><Message>Signature</Message></Error>' };
     const key = path.slice(`/${bucket}/`.length);
     if (request.method === 'PUT') objects.set(key, { bytes: body, mimetype: request.headers['content-type'] ?? '' });
     if (request.method === 'DELETE') objects.delete(key);

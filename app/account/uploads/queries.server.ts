@@ -21,8 +21,14 @@ export async function getUploadConfig(ctx: Ctx): Promise<UploadConfig> {
   return { ...local, mode: settings.uploadMode, savename, saveName: savename, ...form };
 }
 
-/** The origin that pages of members may send files to, or null when that is this server. */
-export async function findUploadOrigin(ctx: Pick<Ctx, 'db' | 'now'>): Promise<string | null> {
-  const store = openStore(await getSettings(ctx));
-  return store && new URL(store.form({ prefix: 'storage/', maxSize: 1, expires: ctx.now }, ctx.now).url).origin;
+/**
+ * The object store as pages meet it: the origin that those of members send files to, and that of its images where it has no TLS. Images
+ * come from the store also while new files are kept on this server.
+ */
+export async function findStoreOrigins(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<{ upload: string | null; images: string | null }> {
+  const settings = await getSettings(ctx);
+  const store = openStore(settings);
+  const upload = store && isMember(ctx.actor) ? new URL(store.form({ prefix: 'storage/', maxSize: 1, expires: ctx.now }, ctx.now).url).origin : null;
+  const read = (store ?? openStore(settings, 's3'))?.publicUrl('');
+  return { upload, images: read?.startsWith('http:') ? new URL(read).origin : null };
 }

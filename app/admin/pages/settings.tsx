@@ -13,10 +13,10 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { Route } from './+types/settings.ts';
 import { type Section, sectionNames } from '../settings/schema.ts';
+import { TestConnection } from '../ui/test-connection.tsx';
 import { TestDirectory } from '../ui/test-directory.tsx';
 import { SettingsSection } from '../ui/settings-section.tsx';
 import type { SettingsTexts } from '../ui/settings-fields.tsx';
-import { TestMailbox } from '../ui/test-mailbox.tsx';
 import style from '../ui/settings.module.css';
 
 const texts = await pageTexts(
@@ -52,7 +52,10 @@ export default function Settings({ loaderData: { section, values, kept, hasMailS
       )}
       <SettingsSection key={section} section={section} first={values} kept={kept} storedFiles={storedFiles} groups={groups} mayEdit={mayEdit} t={t} />
       {section === 'mail' && mayEdit && <TestMail t={t} />}
-      {section === 'replies' && mayEdit && <TestMailbox t={t} />}
+      {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
+        <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
+      )}
+      {section === 'replies' && mayEdit && <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />}
       {section === 'directory' && mayEdit && <TestDirectory t={t} />}
     </>
   );

@@ -11,10 +11,12 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { sendMail } from '#app/core/mail.server.ts';
-import { forgetSettings, getSettings, secretSettings, type SettingKey, writeSetting } from '#app/core/settings.server.ts';
+import { ruleTexts } from '#app/core/rules.ts';
+import { forgetSettings, getSettings, secretSettings, type SettingKey, type Settings, writeSetting } from '#app/core/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from '../lang/en/settings-api.ts';
 import zh from '../lang/zh-cn/settings-api.ts';
+import { secretOf } from './policy.ts';
 import type { SaveSettingsInput, TestMailInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -22,7 +24,7 @@ const mailTexts = { 'zh-cn': zh, en };
 
 /**
  * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
- * @throws Refusal forbidden without the console's node "settings/edit", without a recent proof, when nobody could get in any more, or for a directory that cannot be asked
+ * @throws Refusal forbidden without the console's node "settings/edit", without a recent proof, when nobody could get in any more, without the secret that is needed, or for a directory that cannot be asked
  */
 export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
   await requireConsole(ctx, 'settings/edit');
@@ -32,6 +34,9 @@ export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeo
     const tctx = { ...ctx, db: tx };
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
     const before = await getSettings(tctx);
+    const secret = secretOf(section, values);
+    if (secret && before[secret] === '' && (values as Settings)[secret] === '')
+      throw new Refusal(ruleTexts.required(secret), 'invalid', { [secret]: ruleTexts.required(secret) });
     if (section === 'directory') await requireSoundDirectory(before, values);
     const changed = Object.entries(values).filter(([key, value]) => {
       if (secretSettings.has(key) && value === '') return false;

@@ -6,6 +6,7 @@ import { getSettings } from '#app/core/settings.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { openMailbox, type TestMailbox } from '#test/imap.ts';
 import { listMessages } from '#test/outbox.ts';
+import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';
 import { mailboxSettings } from '#test/reply-writes.ts';
 import type { SettingsForm } from './schema.ts';
 
@@ -185,5 +186,42 @@ describe('the mailbox of replies', () => {
     expect(await tryMailbox(reader)).not.toMatchObject({ code: 1 });
     expect(await tryMailbox(await newStaff(['settings']))).not.toMatchObject({ code: 1 });
     expect(await tryMailbox(null)).not.toMatchObject({ code: 1 });
+  });
+});
+
+describe('an object store', () => {
+  let store: Store;
+  beforeAll(async () => void (store = await openObjectStore(speakS3)));
+  afterAll(() => store.close());
+  const saveStore = async (changes: object) => save('uploads', { ...(await form()).uploads, ...storeSettings('s3', store.url), ...changes });
+  const tryStore = (member: Member | null = boss) => app.post('/api/admin/testStore', {}, { member });
+
+  test('is saved whole: what is missing is said at its field, the secret too unless one is kept', async () => {
+    expect((await tryStore()).msg).toBe('No complete object storage is saved yet');
+    expect(await saveStore({ storageBucket: '', storageRegion: '' })).toMatchObject({
+      code: 0,
+      data: { fields: { 'values.storageBucket': 'Please enter the bucket', 'values.storageRegion': 'Please enter the region' } },
+    });
+    const sms = { ...(await form()).sms, smsProvider: 'aliyun', smsAccessKey: 'key', smsSignName: 'Wenwo' };
+    expect(await save('sms', sms)).toMatchObject({ code: 0, data: { fields: { smsSecretKey: 'Please enter the secret key' } } });
+    expect((await form()).uploads.uploadMode).toBe('local');
+    expect(await saveStore({})).toMatchObject({ code: 1 });
+    expect(await saveStore({ storageSecretKey: '' }), 'the kept one stays').toMatchObject({ code: 1, msg: 'Nothing was changed' });
+  });
+
+  test('is tested by staff, with words for what is wrong and an audit row; nothing stays in it', async () => {
+    await saveStore({});
+    expect(await tryStore()).toMatchObject({ code: 1, msg: 'Connected. A test object was written, read in public and deleted' });
+    expect(store.objects.size).toBe(0);
+    await saveStore({ storageSecretKey: 'wrong' });
+    expect((await tryStore()).msg).toContain('The object storage refuses');
+    await saveStore({ storageEndpoint: 'http://127.0.0.1:1' });
+    expect((await tryStore()).msg).toBe('127.0.0.1:1 can’t be reached. Check the service address and the network');
+    await saveStore({ storagePublicUrl: `${store.url}/elsewhere` });
+    expect((await tryStore()).msg).toContain(`visitors can’t read from ${store.url}`);
+    expect(store.objects.size).toBe(0);
+    const told = (await audits('account.testStore')).map(({ detail }) => (detail as { works: boolean }).works);
+    expect(told).toEqual([true, false, false, false]);
+    for (const member of [await app.addMember('reader_of_stores'), await newStaff(['settings']), null]) expect((await tryStore(member)).code).not.toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countLeftBehind, requiredOf } from './policy.ts';
+import { countLeftBehind, requiredOf, secretOf } from './policy.ts';
 import { sections } from './schema.ts';
 
 const at = (uploadMode: string, storageEndpoint = 'https://store.example.com', storageBucket = 'files') => ({ uploadMode, storageEndpoint, storageBucket });
@@ -39,4 +39,34 @@ it('a directory in use has an address and a place where the search begins', () =
   expect(missing({ directoryUrl: 'ldaps://ldap.example.com' })).toEqual(['directoryBaseDn']);
   expect(missing({ directoryUrl: 'ldaps://ldap.example.com', directoryBaseDn: 'dc=example' })).toEqual([]);
   expect(sections.directory.safeParse(directory).success).toBe(true);
+});
+
+const uploads = {
+  ...{ uploadMaxSize: 10_485_760, dumpMaxSize: 1_073_741_824, uploadTypes: 'png', uploadSaveName: '/storage/{filename}{.suffix}', uploadMode: 'local' },
+  ...{ storageEndpoint: '', storageRegion: '', storageBucket: '', storageAccessKey: '', storageSecretKey: '', storagePublicUrl: '' },
+  ...{ storagePathStyle: false, storageManageUrl: '' },
+};
+const shared = ['uploadTypes', 'uploadSaveName'];
+const store = ['storageEndpoint', 'storageBucket', 'storageAccessKey'];
+
+it.each([
+  ['local', []],
+  ['s3', [...store, 'storageRegion']],
+  ['qiniu', [...store, 'storagePublicUrl', 'storageManageUrl']],
+])('new files that go to %s need of their store %j', (uploadMode, needed) => {
+  const issues = sections.uploads.safeParse({ ...uploads, uploadMode }).error?.issues.map(({ path }) => String(path[0])) ?? [];
+  expect(issues.toSorted()).toEqual(needed.toSorted());
+  expect([...requiredOf('uploads', uploads, { ...uploads, uploadMode })].toSorted()).toEqual([...shared, ...needed].toSorted());
+  expect(secretOf('uploads', { uploadMode })).toBe(uploadMode === 'local' ? null : 'storageSecretKey');
+});
+
+it.each([
+  ['outbox', []],
+  ['aliyun', ['smsAccessKey', 'smsSignName']],
+  ['tencent', ['smsAccessKey', 'smsAppId', 'smsSignName']],
+])('codes that are sent by %s need %j', (smsProvider, needed) => {
+  const sms = { smsProvider, smsEndpoint: '', smsRegion: '', smsAccessKey: '', smsSecretKey: '', smsSignName: '', smsAppId: '', smsTemplates: {} };
+  expect((sections.sms.safeParse(sms).error?.issues.map(({ path }) => String(path[0])) ?? []).toSorted()).toEqual(needed);
+  expect(secretOf('sms', sms)).toBe(smsProvider === 'outbox' ? null : 'smsSecretKey');
+  expect(secretOf('site', sms)).toBeNull();
 });

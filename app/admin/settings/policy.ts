@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Section, sections, type StoredFiles } from './schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
@@ -14,12 +15,19 @@ export function countLeftBehind(before: Place, after: Place, files: StoredFiles)
 }
 
 /**
- * The texts of a section that may not be empty while its switches stand as they do: those whose emptiness the section refuses.
+ * The texts of a section that may not be empty while its switches and choices stand as they do: those whose emptiness the section refuses.
  * @param saved what is saved, which holds together; what is typed may not yet
  */
 export function requiredOf(section: Section, saved: Record<string, unknown>, typed: Record<string, unknown>): ReadonlySet<string> {
-  const switches = Object.entries(typed).filter(([, value]) => typeof value === 'boolean');
-  const values = { ...saved, ...Object.fromEntries(switches) };
+  const isChoice = (name: string, value: unknown) =>
+    typeof value === 'boolean' || (sections[section].shape as Record<string, unknown>)[name] instanceof z.ZodEnum;
+  const values = { ...saved, ...Object.fromEntries(Object.entries(typed).filter(([name, value]) => isChoice(name, value))) };
   const isRefused = (name: string) => sections[section].safeParse({ ...values, [name]: '' }).error?.issues.some(({ path }) => path[0] === name);
-  return new Set(Object.keys(values).filter((name) => typeof values[name] === 'string' && isRefused(name)));
+  return new Set(Object.keys(values).filter((name) => typeof values[name] === 'string' && !isChoice(name, values[name]) && isRefused(name)));
+}
+
+/** The secret that a section needs while its choice stands so, or null: left empty, the one that is kept stays. */
+export function secretOf(section: Section, values: Record<string, unknown>): 'storageSecretKey' | 'smsSecretKey' | null {
+  if (section === 'uploads' && values['uploadMode'] !== 'local') return 'storageSecretKey';
+  return section === 'sms' && values['smsProvider'] !== 'outbox' ? 'smsSecretKey' : null;
 }

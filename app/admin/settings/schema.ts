@@ -50,18 +50,38 @@ function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, reply
   if (replySecurity === 'none' && replyHost !== '' && !isLoopbackHost(replyHost)) wrong('replySecurity');
   if (replyAddress !== '' && !isReplyAddress(replyAddress)) wrong('replyAddress');
   if (!replyMail) return;
-  if (replyHost === '') wrong('replyHost', 'rule:required');
-  if (replyAccount === '') wrong('replyAccount', 'rule:required');
-  if (replyAddress === '') wrong('replyAddress', 'rule:required');
+  requireTexts({ replyHost, replyAccount, replyAddress }, ['replyHost', 'replyAccount', 'replyAddress'], ctx);
+}
+
+type Uploads = Record<
+  'uploadMode' | 'storageEndpoint' | 'storageRegion' | 'storageBucket' | 'storageAccessKey' | 'storagePublicUrl' | 'storageManageUrl',
+  string
+>;
+
+/** An object store in use is set up completely; whether its secret is there, only the server knows. */
+function checkStore(values: Uploads, ctx: z.core.$RefinementCtx): void {
+  if (values.uploadMode === 'local') return;
+  const own = values.uploadMode === 's3' ? (['storageRegion'] as const) : (['storagePublicUrl', 'storageManageUrl'] as const);
+  requireTexts(values, ['storageEndpoint', 'storageBucket', 'storageAccessKey', ...own], ctx);
+}
+
+type Sms = Record<'smsProvider' | 'smsAccessKey' | 'smsSignName' | 'smsAppId', string>;
+
+/** A provider of SMS in use has what it asks for. */
+function checkSms(values: Sms, ctx: z.core.$RefinementCtx): void {
+  if (values.smsProvider === 'outbox') return;
+  requireTexts(values, ['smsAccessKey', 'smsSignName', ...(values.smsProvider === 'tencent' ? (['smsAppId'] as const) : [])], ctx);
+}
+
+function requireTexts<T>(values: T, names: readonly (keyof T & string)[], ctx: z.core.$RefinementCtx): void {
+  for (const name of names) if (values[name] === '') ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
 }
 
 type Directory = { directoryOn: boolean; directoryUrl: string; directoryBaseDn: string };
 
 /** A directory in use has an address and a place where the search begins. */
 function checkDirectory({ directoryOn, directoryUrl, directoryBaseDn }: Directory, ctx: z.core.$RefinementCtx): void {
-  const miss = (name: keyof Directory) => ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
-  if (directoryOn && directoryUrl === '') miss('directoryUrl');
-  if (directoryOn && directoryBaseDn === '') miss('directoryBaseDn');
+  if (directoryOn) requireTexts({ directoryUrl, directoryBaseDn }, ['directoryUrl', 'directoryBaseDn'], ctx);
 }
 
 /** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
@@ -85,31 +105,35 @@ export const sections = {
     refreshTokenSeconds: amount(settingRanges.refreshTokenSeconds),
     messagePollingSeconds: amount(settingRanges.messagePollingSeconds),
   }),
-  uploads: z.object({
-    uploadMaxSize: amount(settingRanges.uploadMaxSize),
-    dumpMaxSize: amount(settingRanges.dumpMaxSize),
-    uploadTypes: text(1000).min(1),
-    uploadSaveName: text(300).min(1),
-    uploadMode: z.enum(['local', 's3', 'qiniu']),
-    storageEndpoint: webUrl,
-    storageRegion: text(60),
-    storageBucket: text(100),
-    storageAccessKey: text(200),
-    storageSecretKey: text(300),
-    storagePublicUrl: webUrl,
-    storagePathStyle: z.boolean(),
-    storageManageUrl: webUrl,
-  }),
-  sms: z.object({
-    smsProvider: z.enum(['outbox', 'aliyun', 'tencent']),
-    smsEndpoint: webUrl,
-    smsRegion: text(60),
-    smsAccessKey: text(200),
-    smsSecretKey: text(300),
-    smsSignName: text(60),
-    smsAppId: text(60),
-    smsTemplates: z.partialRecord(z.enum(templateEvents), text(60)),
-  }),
+  uploads: z
+    .object({
+      uploadMaxSize: amount(settingRanges.uploadMaxSize),
+      dumpMaxSize: amount(settingRanges.dumpMaxSize),
+      uploadTypes: text(1000).min(1),
+      uploadSaveName: text(300).min(1),
+      uploadMode: z.enum(['local', 's3', 'qiniu']),
+      storageEndpoint: webUrl,
+      storageRegion: text(60),
+      storageBucket: text(100),
+      storageAccessKey: text(200),
+      storageSecretKey: text(300),
+      storagePublicUrl: webUrl,
+      storagePathStyle: z.boolean(),
+      storageManageUrl: webUrl,
+    })
+    .superRefine(checkStore),
+  sms: z
+    .object({
+      smsProvider: z.enum(['outbox', 'aliyun', 'tencent']),
+      smsEndpoint: webUrl,
+      smsRegion: text(60),
+      smsAccessKey: text(200),
+      smsSecretKey: text(300),
+      smsSignName: text(60),
+      smsAppId: text(60),
+      smsTemplates: z.partialRecord(z.enum(templateEvents), text(60)),
+    })
+    .superRefine(checkSms),
   mail: z.object({
     mailUrl: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ }).max(500)]),
     mailFrom: text(200),

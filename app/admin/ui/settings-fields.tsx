@@ -92,7 +92,7 @@ export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?:
 /** A secret: never shown, and kept when it is left empty. */
 export function SecretSetting({ name, form }: FieldProps) {
   return (
-    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]}>
+    <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} required={form.required.has(name)}>
       <Input
         name={name}
         type="password"

@@ -2,12 +2,12 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
-import { issueText } from '#app/core/rules.ts';
+import { issueText, ruleTexts } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { Field, Input } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { countLeftBehind, requiredOf } from '../settings/policy.ts';
+import { countLeftBehind, requiredOf, secretOf } from '../settings/policy.ts';
 import { type Section, sections, type StoredFiles, templateEvents } from '../settings/schema.ts';
 import { DirectoryFields } from './directory-fields.tsx';
 import {
@@ -43,6 +43,8 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
+  const secret = secretOf(section, values);
+  const missing = secret && !kept.includes(secret) ? [secret] : [];
   const set = (changes: Record<string, unknown>) => {
     setValues((last) => ({ ...last, ...changes }));
     setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in changes))));
@@ -59,12 +61,12 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     event.preventDefault();
     if (isBusy) return;
     const wordsOf = (name: string, issue: (typeof issues)[number]) => (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
+    const wrong: Record<string, string> = {};
+    for (const name of missing) if (values[name] === '') wrong[name] = ruleTexts.required(name).in(language);
     const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
-    if (issues.length > 0)
-      return show(
-        Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), wordsOf(String(issue.path[0] ?? ''), issue)])),
-        issueText(issues[0]!).in(language),
-      );
+    for (const issue of issues) wrong[String(issue.path[0] ?? '')] ??= wordsOf(String(issue.path[0] ?? ''), issue);
+    const [fault] = Object.values(wrong);
+    if (fault !== undefined) return show(wrong, fault);
     const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
     if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
     setBusy(true);
@@ -77,7 +79,10 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
       <fieldset disabled={!mayEdit}>
         <legend className="sr">{t.sections[section]}</legend>
-        <Fields section={section} form={{ values, errors, set, kept, required: requiredOf(section, first, values), storedFiles, groups, t }} />
+        <Fields
+          section={section}
+          form={{ values, errors, set, kept, required: new Set([...requiredOf(section, first, values), ...missing]), storedFiles, groups, t }}
+        />
       </fieldset>
       {fault !== '' && (
         <Notice tone="bad" live>

@@ -15,21 +15,22 @@ export const strictPolicy = "default-src 'none'; frame-ancestors 'none'; base-ur
 
 /**
  * The Content-Security-Policy of an HTML page. Style attributes are allowed, inline scripts and style elements only with the nonce.
- * @param uploadOrigin an object store that this page may send files to
- * @param frameOrigin the site whose page this page shows in a frame
+ * @param origins `upload`: an object store that this page may send files to; `images`: one without TLS that images come from, as those
+ * with TLS are allowed anyway; `frame`: the site whose page this page shows in a frame
  */
-export function pagePolicy(nonce: string, isSecure: boolean, uploadOrigin: string | null = null, frameOrigin: string | null = null): string {
+export function pagePolicy(nonce: string, isSecure: boolean, { upload, images, frame }: Partial<Record<'upload' | 'images' | 'frame', string | null>>): string {
+  const plain = images ? ` ${images}` : '';
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' https:",
+    `img-src 'self' data: blob: https:${plain}`,
+    `media-src 'self' https:${plain}`,
     "font-src 'self'",
-    uploadOrigin ? `connect-src 'self' ${uploadOrigin}` : "connect-src 'self'",
+    upload ? `connect-src 'self' ${upload}` : "connect-src 'self'",
     "worker-src 'self' blob:",
-    ...(frameOrigin ? [`frame-src ${frameOrigin}`] : []),
+    ...(frame ? [`frame-src ${frame}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -9,7 +9,7 @@ export type FormLimits = { prefix: string; maxSize: number; expires: Date };
 
 /**
  * A storage service that browsers upload to directly. Keys have no slash in front. All methods but `form` and `publicUrl`
- * throw an Error when the service cannot be reached or refuses.
+ * throw a StoreFault when the service cannot be reached or refuses.
  */
 export type ObjectStore = {
   form(limits: FormLimits, now: Date): UploadForm;
@@ -21,6 +21,32 @@ export type ObjectStore = {
   remove(key: string): Promise<void>;
   publicUrl(key: string): string;
 };
+
+/** What a storage service answered instead of what was asked for: its HTTP status, 0 when it cannot be reached. */
+export class StoreFault extends Error {
+  override name = 'StoreFault';
+  readonly status: number;
+
+  constructor(status: number, cause?: unknown) {
+    super(status === 0 ? 'The object store cannot be reached' : `The object store answered ${status}`, { cause });
+    this.status = status;
+  }
+}
+
+/** The answer of a service. @throws StoreFault when there is none */
+export async function reach(asked: Promise<Response>): Promise<Response> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw new StoreFault(0, error);
+  }
+}
+
+/** A good answer of a service. @throws StoreFault for any other */
+export function requireOk(response: Response): Response {
+  if (!response.ok) throw new StoreFault(response.status);
+  return response;
+}
 
 /** Slashes stay, everything else that an address cannot hold is encoded. */
 export const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');

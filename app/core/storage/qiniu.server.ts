@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { encodeKey, type FormLimits, type ObjectFacts, type ObjectStore, readAtMost, type UploadForm } from './object-store.ts';
+import { encodeKey, type FormLimits, type ObjectFacts, type ObjectStore, reach, readAtMost, requireOk, type UploadForm } from './object-store.ts';
 
 /**
  * `uploadUrl` is the upload host of the bucket's region, `publicUrl` the bucket's own domain. `manageUrl` is where objects
@@ -13,7 +13,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
   const manage = async (act: string, key: string) => {
     const path = `/${act}/${base64url(`${bucket}:${key}`)}`;
     const headers = { authorization: `QBox ${signed(settings, `${path}\n`)}`, 'content-type': 'application/x-www-form-urlencoded' };
-    return fetch(manageUrl.replace(/\/+$/, '') + path, { method: 'POST', headers, signal: AbortSignal.timeout(timeout_ms) });
+    return reach(fetch(manageUrl.replace(/\/+$/, '') + path, { method: 'POST', headers, signal: AbortSignal.timeout(timeout_ms) }));
   };
   const publicUrl = (key: string) => `${settings.publicUrl.replace(/\/+$/, '')}/${encodeKey(key)}`;
   return {
@@ -25,7 +25,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
       return { size: fsize, mimetype: mimeType, etag: hash };
     },
     async read(key, maxSize) {
-      const response = await fetch(`${publicUrl(key)}?fresh=${Date.now()}`, { signal: AbortSignal.timeout(timeout_ms) });
+      const response = await reach(fetch(`${publicUrl(key)}?fresh=${Date.now()}`, { signal: AbortSignal.timeout(timeout_ms) }));
       return readAtMost(requireOk(response), maxSize);
     },
     async write(key, bytes, mimetype) {
@@ -33,7 +33,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
       form.set('key', key);
       form.set('token', uploadToken(settings, { scope: `${bucket}:${key}`, deadline: Math.floor(Date.now() / 1000) + 600 }));
       form.set('file', new Blob([new Uint8Array(bytes)], { type: mimetype }), key.split('/').at(-1));
-      requireOk(await fetch(uploadUrl, { method: 'POST', body: form, signal: AbortSignal.timeout(timeout_ms) }));
+      requireOk(await reach(fetch(uploadUrl, { method: 'POST', body: form, signal: AbortSignal.timeout(timeout_ms) })));
     },
     async remove(key) {
       const response = await manage('delete', key);
@@ -45,11 +45,6 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
 
 const timeout_ms = 30_000;
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
-
-function requireOk(response: Response): Response {
-  if (!response.ok) throw new Error(`The object store answered ${response.status}`);
-  return response;
-}
 
 const signed = ({ accessKey, secretKey }: QiniuSettings, text: string) => `${accessKey}:${base64url(createHmac('sha1', secretKey).update(text).digest())}`;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { encodeKey, type FormLimits, type ObjectStore, readAtMost, type UploadForm } from './object-store.ts';
+import { encodeKey, type FormLimits, type ObjectStore, reach, readAtMost, requireOk, type UploadForm } from './object-store.ts';
 
 /** `endpoint` is the service without bucket, for example `https://s3.cn-north-1.amazonaws.com.cn`; `publicUrl` is where objects are read, '' for the bucket itself. */
 export type S3Settings = {
@@ -20,7 +20,7 @@ export function openS3(settings: S3Settings): ObjectStore {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 2 });
   const bucketUrl = urlOfBucket(settings);
   const ask = (method: string, key: string, init: RequestInit = {}) =>
-    client.fetch(`${bucketUrl}/${encodeKey(key)}`, { ...init, method, signal: AbortSignal.timeout(timeout_ms) });
+    reach(client.fetch(`${bucketUrl}/${encodeKey(key)}`, { ...init, method, signal: AbortSignal.timeout(timeout_ms) }));
   return {
     form: (limits, now) => signForm(settings, bucketUrl, limits, now),
     async head(key) {
@@ -48,11 +48,6 @@ const timeout_ms = 30_000;
 function urlOfBucket({ endpoint, bucket, isPathStyle }: S3Settings): string {
   const base = endpoint.replace(/\/+$/, '');
   return isPathStyle ? `${base}/${bucket}` : base.replace('://', `://${bucket}.`);
-}
-
-function requireOk(response: Response): Response {
-  if (!response.ok) throw new Error(`The object store answered ${response.status}`);
-  return response;
 }
 
 /** The fields of a browser-based upload: docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html */

@@ -49,5 +49,6 @@ export default {
   fileTooLarge: (size: string, max: string) => `上传的文件太大(${size}MiB)，最大文件大小：${max}MiB`,
   notAnImage: '上传的图片文件不是有效的图像',
   objectMissing: '存储中没有找到这个文件，请重新上传',
+  storeFailed: '存储服务暂时没有响应，文件还没有记下来，请稍后再传一次',
   storageFull: (max: string) => `你的存储空间已用完，最多 ${max}MiB`,
 };

@@ -6,7 +6,9 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
+import { log } from '#app/core/log.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { StoreFault } from '#app/core/storage/object-store.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import en from '../../lang/en/uploads-api.ts';
 import zh from '../../lang/zh-cn/uploads-api.ts';
@@ -22,7 +24,7 @@ type Removed = Stored & { id: number; name: string; size: number; memberId: numb
 /**
  * Removes an upload for good: its record, the file or object, its thumbnail. A file that another record stands for stays.
  * @throws Refusal forbidden without the console's node "uploads/remove"; not-found; while it is somebody's avatar; when its
- * store is not set up
+ * store is not set up, cannot be reached or refuses
  */
 export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInput>): Promise<Reply> {
   await requireConsole(ctx, 'uploads/remove');
@@ -37,7 +39,14 @@ export async function removeUpload(ctx: Ctx, { id }: z.output<typeof UploadIdInp
     if (owners.length > 0) throw new Refusal(say.isAvatar(owners[0]!.nickname, owners.length));
     const { memberId, url, name, size, storage } = file;
     await audit(tctx, 'account.removeUpload', { kind: 'upload', id }, { memberId, url, name, size, storage });
-    if (!(await isShared(tctx, file)) && !(await removeStored(file, settings))) throw new Refusal(say.storeNotSetUp);
+    const isGone = (await isShared(tctx, file)) || (await removeStored(file, settings).catch(refuseFault));
+    if (!isGone) throw new Refusal(say.storeNotSetUp);
   });
   return new Reply(null, { text: say.uploadRemoved });
+}
+
+function refuseFault(error: unknown): never {
+  if (!(error instanceof StoreFault)) throw error;
+  log.error({ err: error }, 'the object store failed');
+  throw new Refusal(say.storeFailed);
 }

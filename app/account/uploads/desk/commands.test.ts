@@ -142,6 +142,9 @@ it('stays readable where it lies when new files are kept on this server again, a
     expect((await getUpload(boss, id)).upload.fullUrl).toBe('');
     await set({ uploadMode: 'local' });
     store.objects.set('storage/m1/图.png', { bytes: Buffer.from('x'), mimetype: 'image/png' });
+    await set({ storageEndpoint: 'http://127.0.0.1:1' });
+    expect(await refusalOf(removeUpload(boss, { id })), 'without an answer the record stays').toBe('storeFailed');
+    await set({ storageEndpoint: store.url });
     await removeUpload(boss, { id });
     expect([...store.objects.keys()]).toEqual([]);
   } finally {

@@ -9,7 +9,8 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { cleanFileName, suffixOf } from '#app/core/save-name.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
-import type { ObjectStore } from '#app/core/storage/object-store.ts';
+import { log } from '#app/core/log.server.ts';
+import { type ObjectStore, StoreFault } from '#app/core/storage/object-store.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import { requireRoom } from '../commands.server.ts';
 import { checkFile, drawFile, type DrawnFile } from '../files/commands.server.ts';
@@ -26,7 +27,7 @@ const say = bilingual(zh, en);
  * Records a file that the caller's browser has sent to the object store. The server reads the object: it must exist, have
  * the hash that was said and be of an allowed type by its content; images are drawn anew without EXIF and put back. What is
  * refused is removed from the store. The same object twice is the same record.
- * @throws Refusal with the texts of contract section 9
+ * @throws Refusal with the texts of contract section 9; when the store cannot be reached or refuses, which leaves the object for another try
  */
 export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInput>): Promise<Reply> {
   const actor = requireMember(ctx);
@@ -41,8 +42,10 @@ export async function confirmUpload(ctx: Ctx, input: z.output<typeof ConfirmInpu
     const row = await record(ctx, store, { key, drawn, name: cleanFileName(input.name || key.split('/').at(-1)!), settings });
     return new Reply({ file: toFile(row, settings) }, { text: say.fileUploaded });
   } catch (error) {
-    if (error instanceof Refusal) await store.remove(key);
-    throw error;
+    if (error instanceof Refusal) await store.remove(key).catch((fault: unknown) => log.error({ err: fault, key }, 'a refused object stays in the store'));
+    if (!(error instanceof StoreFault)) throw error;
+    log.error({ err: error, key }, 'the object store failed');
+    throw new Refusal(say.storeFailed);
   }
 }
 

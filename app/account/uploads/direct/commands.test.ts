@@ -61,7 +61,7 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     expect(mimetype).toBe('image/jpeg');
     expect(bytes.includes('secret name')).toBe(false);
     expect(await sharp(objects().get(`${key}.thumb.webp`)!.bytes).metadata()).toMatchObject({ format: 'webp', width: 480 });
-    expect((await fetch(file!.full_url)).status).toBe(mode === 's3' ? 403 : 200); // the stand-in's bucket is private, its address is right
+    expect((await fetch(file!.full_url)).status).toBe(200);
     const led = await app.send(`/${key}`, { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([302, file!.full_url]);
     const audits = await app.database.pool.query(`select 1 from core.audit where action = 'account.confirmUpload' and subject_id = $1`, [file!.id]);
@@ -97,6 +97,25 @@ describe.each(['s3', 'qiniu'] as const)('direct uploads by %s', (mode) => {
     for (const [field, value] of Object.entries(config.params ?? {})) form.set(field, value);
     form.set('file', new Blob(['evil']), 'evil.txt');
     expect((await fetch(config.url!, { method: 'POST', body: form })).status).toBe(403);
+  });
+
+  test('a store that cannot be reached is told in plain words, and nothing is lost for another try', async () => {
+    const { key, answer } = await send(Buffer.from(`sent before ${mode} went away`), 'later.txt');
+    await app.database.pool.query('delete from account.upload where url = $1', [`/${key}`]);
+    const gone = 'http://127.0.0.1:1';
+    for (const name of ['storageEndpoint', 'storageManageUrl'] as const) await writeSetting({ db: app.database.db, now: new Date() }, name, gone);
+    const again = { url: `/${key}`, name: 'later.txt', size: 1, type: '', sha1: (answer.data as { file: UploadedFile }).file.sha1 };
+    const told = await app.post('/api/Qiniu/callback', again, { member });
+    expect([told.code, told.msg]).toEqual([0, expect.stringContaining('does not answer at the moment')]);
+    await useStore(mode);
+    expect(await app.post('/api/Qiniu/callback', again, { member })).toMatchObject({ code: 1 });
+  });
+
+  test('pages may show its images though it has no TLS, and those of guests send nothing to it', async () => {
+    const directives = async () => ((await app.send('/login')).headers.get('content-security-policy') ?? '').split('; ');
+    expect(await directives()).toEqual(expect.arrayContaining([`img-src 'self' data: blob: https: ${stores[mode].url}`, "connect-src 'self'"]));
+    await writeSetting({ db: app.database.db, now: new Date() }, 'uploadMode', 'local');
+    expect(await directives(), 'what lies there is still shown').toContain(`img-src 'self' data: blob: https: ${stores[mode].url}`);
   });
 
   test('guests get no form', async () => {

@@ -55,6 +55,7 @@ export default {
     'account.takeOverByDirectory': 'Connected to a company account by email',
     'account.connectDirectory': 'Connected a company account',
     'account.disconnectDirectory': 'Disconnected the company account',
+    'account.testStore': 'Tested the object storage',
     'account.testDirectory': 'Tested the company directory',
     'account.createApiToken': 'Created an API token',
     'account.revokeApiToken': 'Revoked an API token',

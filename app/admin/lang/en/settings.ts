@@ -208,6 +208,8 @@ export default {
   },
   testMailbox: 'Test the mailbox',
   testMailboxText: 'Connects once with the saved settings. No mail is read or changed.',
+  testStore: 'Test the object storage',
+  testStoreText: 'Writes a small file with the saved settings, reads it as a visitor would, and deletes it. Save your changes first.',
   testConnection: 'Test connection',
   send: 'Send',
 } satisfies Widen<typeof zh>;

@@ -54,6 +54,7 @@ export default {
     'account.takeOverByDirectory': '凭邮箱连接公司账号',
     'account.connectDirectory': '连接公司账号',
     'account.disconnectDirectory': '断开公司账号',
+    'account.testStore': '测试对象存储',
     'account.testDirectory': '测试公司目录',
     'account.createApiToken': '创建 API 令牌',
     'account.revokeApiToken': '撤销 API 令牌',

@@ -197,6 +197,8 @@ export default {
   } as Record<string, string>,
   testMailbox: '测试邮箱',
   testMailboxText: '用已保存的设置连接一次，不读取也不改动邮件。',
+  testStore: '测试对象存储',
+  testStoreText: '按已保存的设置写入一个小文件，像访客一样读取，再删除。请先保存修改。',
   testConnection: '测试连接',
   send: '发送',
 };

@@ -31,6 +31,7 @@ export default {
   'GET /api/admin/settings': '分类列出设置，不含密钥',
   'POST /api/admin/saveSettings': '保存一类设置；需要近期的本人验证',
   'POST /api/admin/sendTestMail': '发送测试邮件',
+  'POST /api/admin/testStore': '在已保存的对象存储中写入、读取并删除一个小文件，说明哪里有问题',
   'POST /api/admin/testReplyMailbox': '连接已保存的回复邮箱，说明哪里有问题',
   'POST /api/admin/testDirectory': '按已保存的设置在公司目录中查找一个账号',
   'GET /api/admin/uploads': '一页上传文件和占用的空间',

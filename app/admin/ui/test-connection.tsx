@@ -6,23 +6,23 @@ import { Notice } from '#app/ui/notice.tsx';
 import type { SettingsTexts } from './settings-fields.tsx';
 import style from './settings.module.css';
 
-/** Connects to the saved mailbox of replies and shows how that went. */
-export function TestMailbox({ t }: { t: SettingsTexts }) {
+/** Tries out what is saved, the mailbox of replies or the object store, and shows how that went. */
+export function TestConnection({ path, title, lead, t }: { path: string; title: string; lead: string; t: SettingsTexts }) {
   const [said, setSaid] = useState<{ works: boolean; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function test() {
     if (isBusy) return;
     setBusy(true);
     setSaid(null);
-    const answer = await request.post('/api/admin/testReplyMailbox', {}, { showCodeMessage: false, showErrorMessage: false, timeout_ms: 60_000 });
+    const answer = await request.post(path, {}, { showCodeMessage: false, showErrorMessage: false, timeout_ms: 60_000 });
     setBusy(false);
     if (answer.code === 1) setSaid({ works: true, text: answer.msg });
     else if (!answer.isCancelled) setSaid({ works: false, text: answer.msg });
   }
   return (
     <section className={style['second']}>
-      <SectionHead title={t.testMailbox} />
-      <p className="muted">{t.testMailboxText}</p>
+      <SectionHead title={title} />
+      <p className="muted">{lead}</p>
       <div className={style['state']}>
         <Button loading={isBusy} onClick={() => void test()}>
           {t.testConnection}
