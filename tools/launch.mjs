@@ -2,7 +2,7 @@
 // Usage: node tools/launch.mjs [--build] [--dev] SCRIPT [ARGUMENTS]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allocator, heap } from './memory-limits.mjs';
@@ -24,6 +24,7 @@ function install() {
   const wanted = createHash('sha256').update(lock).digest('hex');
   const mark = join(root, 'node_modules', '.wenwo-installed');
   if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
+  unlinkFolder(join(root, 'node_modules'));
   console.log('  Installing packages (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { NODE_ENV: _ignored, ...env } = process.env;
@@ -36,6 +37,13 @@ function install() {
   if (run.error) fail('npm was not found: install Node.js together with npm.');
   if (run.status !== 0) fail('The packages could not be installed; the lines above say why. Nothing else was changed.');
   writeFileSync(mark, wanted);
+}
+
+/** npm empties the folder before it installs, and follows a link to do so: another checkout would lose its packages. */
+function unlinkFolder(folder) {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  console.log('  node_modules is a link: it is taken away, what it leads to stays as it is.');
+  unlinkSync(folder);
 }
 
 /** The pinned runtime where its install script ran, else this Node when it is new enough. */
