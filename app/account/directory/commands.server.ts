@@ -14,9 +14,9 @@ import en from '../lang/en/directory-api.ts';
 import zhLogin from '../lang/zh-cn/api.ts';
 import zh from '../lang/zh-cn/directory-api.ts';
 import { requireConsole } from '../rules/queries.server.ts';
-import { checkFilter, DirectoryFault, type DirectorySettings, withDirectory } from './entries/queries.server.ts';
+import { DirectoryFault, type DirectorySettings, isFilter, withDirectory } from './entries/queries.server.ts';
 import { bind, proveByDirectory } from './logins/commands.server.ts';
-import { noPassword, placeholder, transportOf } from './policy.ts';
+import { isBindName, isDn, noPassword, placeholder, transportOf } from './policy.ts';
 import { findIdentityOf } from './queries.server.ts';
 import type { ConnectDirectoryInput, DirectoryTest, TestDirectoryInput } from './schema.ts';
 
@@ -95,19 +95,33 @@ async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest;
 
 /**
  * What settings of the directory must have before they are saved.
- * @throws Refusal with the fields that are wrong
+ * @throws Refusal with all fields that are wrong
  */
 export async function requireSoundDirectory(before: DirectorySettings, next: DirectorySettings): Promise<void> {
+  const faults = { ...(await findFaults(next)), ...(losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }) };
+  const first = Object.values(faults)[0];
+  if (first) throw new Refusal(first, 'invalid', faults);
+}
+
+type Faults = Partial<Record<keyof DirectorySettings, LocalText>>;
+
+async function findFaults(next: DirectorySettings): Promise<Faults> {
   const { directoryUrl: url, directoryStartTls: startTls, directoryPlain: plain, directoryFilter: filter } = next;
-  const wrong = (field: keyof DirectorySettings, text: (typeof say)['insecure']) => new Refusal(text, 'invalid', { [field]: text });
-  if (url !== '' && transportOf({ url, startTls, plain }) === null) throw wrong('directoryStartTls', say.insecure);
-  if (!filter.includes(placeholder)) throw wrong('directoryFilter', say.filterNeedsAccount);
-  if (next.directoryCa !== '' && !isCertificate(next.directoryCa)) throw wrong('directoryCa', say.caUnreadable);
-  await checkFilter(filter).catch(() => {
-    throw wrong('directoryFilter', say.filterUnreadable);
-  });
-  const goesElsewhere = url !== '' && before.directoryUrl !== '' && url !== before.directoryUrl;
-  if (goesElsewhere && before.directoryBindPassword !== '' && next.directoryBindPassword === '') throw wrong('directoryBindPassword', say.passwordAgain);
+  const faults: Faults = {};
+  if (url !== '' && transportOf({ url, startTls, plain }) === null) faults.directoryStartTls = say.insecure;
+  if (next.directoryCa !== '' && !isCertificate(next.directoryCa)) faults.directoryCa = say.caUnreadable;
+  if (next.directoryBindDn !== '' && !isBindName(next.directoryBindDn)) faults.directoryBindDn = say.bindNameUnreadable;
+  if (next.directoryBaseDn !== '' && !isDn(next.directoryBaseDn)) faults.directoryBaseDn = say.dnUnreadable;
+  if (!filter.includes(placeholder)) faults.directoryFilter = say.filterNeedsAccount;
+  else if (!(await isFilter(filter))) faults.directoryFilter = say.filterUnreadable;
+  if (next.directoryGroup !== '' && !isDn(next.directoryGroup)) faults.directoryGroup = say.dnUnreadable;
+  return faults;
+}
+
+/** A password that is kept must not go to another server than it was typed for. */
+function losesPassword(before: DirectorySettings, next: DirectorySettings): boolean {
+  const goesElsewhere = next.directoryUrl !== '' && before.directoryUrl !== '' && next.directoryUrl !== before.directoryUrl;
+  return goesElsewhere && before.directoryBindPassword !== '' && next.directoryBindPassword === '';
 }
 
 /** One or more certificates in PEM. */

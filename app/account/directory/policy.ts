@@ -50,6 +50,18 @@ export function isBalanced(filter: string): boolean {
   return depth === 0 && /^\s*\(.*\)\s*$/s.test(filter);
 }
 
+/** Whether a text is a distinguished name (RFC 4514, section 3). Spaces around the separators pass too, as servers take them. */
+export const isDn = (text: string): boolean => dn.test(text);
+
+/** Whether a text may name the account of a bind: a DN, or what Active Directory takes besides, `name@domain` and `DOMAIN\name`. */
+export const isBindName = (text: string): boolean => isDn(text) || /^[^\s@\\=,]+@[^\s@\\=,]+$|^[^\s@\\=,]+\\[^@\\=,]+$/.test(text);
+
+const pair = String.raw`\\(?:[\\"+,;<> #=]|[0-9a-f]{2})`;
+const inside = String.raw`(?:[^\0"+,;<>\\]|${pair})`;
+const value = `(?:#(?:[0-9a-f]{2})+ *|(?![ #])${inside}+)`;
+const part = String.raw`(?:[a-z][a-z0-9-]*|\d+(?:\.\d+)+) *= *${value}`;
+const dn = new RegExp(`^${part}(?:[+,] *${part})*$`, 'iu');
+
 /** What to search for to find an entry by its kept id. */
 export const searchedId = (attribute: string, id: string): string | Buffer => (isBinaryId(attribute) ? Buffer.from(id, 'hex') : id);
 

@@ -130,9 +130,15 @@ function filled({ Filter: LdapFilter, FilterParser }: Ldap, filter: string, acco
   }
 }
 
-/** @throws DirectoryFault 'filter' when a filter of the operator cannot be read */
-export async function checkFilter(filter: string): Promise<void> {
-  filled(await loadLdap(), filter, 'somebody');
+/** Whether a filter of the operator can be read. */
+export async function isFilter(filter: string): Promise<boolean> {
+  try {
+    filled(await loadLdap(), filter, 'somebody');
+    return true;
+  } catch (error) {
+    if (error instanceof DirectoryFault) return false;
+    throw error;
+  }
 }
 
 /** Referrals in the answer are left alone: they would lead to servers that nobody has named. */

@@ -39,6 +39,8 @@ export default {
   filterUnreadable: 'This filter can’t be read. Check the parentheses',
   passwordAgain: 'The server URL has changed. Enter the search account’s password again',
   caUnreadable: 'This isn’t a certificate in PEM format',
+  dnUnreadable: 'This isn’t a DN. Write it like ou=people,dc=example,dc=com',
+  bindNameUnreadable: 'This isn’t the DN of an account. Write it like cn=reader,dc=example,dc=com; Active Directory also takes reader@corp.example',
   testFound: 'The connection works and the person was found',
   testNobody: (account: string) => `The connection works, but “${account}” wasn’t found. Check the base DN and the user filter`,
   faults: (kind: DirectoryFaultKind, said: string) => (said === '' ? faults[kind] : `${faults[kind]} (server: ${said})`),
