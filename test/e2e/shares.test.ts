@@ -145,3 +145,17 @@ it('the desk takes a share down with a reason, which its author reads, and the l
   await visitor.page.getByRole('link', { name: '登录后购买' }).waitFor();
   expect([...author.faults, ...faults]).toEqual([]);
 });
+
+it('a form of a share says all that is wrong with it at once, also what only the terms forbid', async () => {
+  const { page, faults } = await newcomer(390);
+  await visit(page, '/user/xiaowo/share/new');
+  await page.getByLabel('标题').fill('一');
+  await page.getByLabel('价格（元）').fill('0.01');
+  await page.getByLabel('推广分成（%）').fill('60');
+  await page.getByLabel('份数').fill('0');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  for (const name of ['title', 'price', 'promoterBp', 'stock']) await page.locator(`[name="${name}"][aria-invalid="true"]`).waitFor();
+  await page.getByText('推广分成最多 50%').waitFor();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});

@@ -27,9 +27,22 @@ export type ShareError = 'STATE_CONFLICT' | 'AUTHEN_REQUIRED' | 'UNDERAGE' | 'SE
 /** A refusal of that name; `data` is what the caller needs to go on, such as the present state. */
 export const refuse = (error: ShareError, text: LocalText, data: object = {}) => new Refusal(text, 'refused', undefined, { error, ...data });
 
+type Fault = { text: LocalText; error?: string | undefined };
+
 /** Something is wrong with a field; `error` is the stable name where there is one. */
-export const refuseField = (ctx: Pick<Ctx, 'language'>, field: string, text: LocalText, error?: string) =>
-  new Refusal(text, 'invalid', { [field]: text }, { ...(error && { error }), fields: { [field]: text.in(ctx.language) } });
+export const refuseField = (field: string, text: LocalText, error?: string) => refuseFields({ [field]: { text, error } });
+
+/** Fields that are wrong, at least one; the stable name is that of the first. */
+function refuseFields(faults: Record<string, Fault>): Refusal {
+  const { text, error } = Object.values(faults)[0]!;
+  const texts = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, fault.text]));
+  return new Refusal(text, 'invalid', texts, error === undefined ? undefined : { error });
+}
+
+/** @throws Refusal invalid with all of them, when there is one */
+function requireNone(faults: Record<string, Fault>): void {
+  if (Object.keys(faults).length > 0) throw refuseFields(faults);
+}
 
 /**
  * The signed-in member at their own device: programs and staff signed in as somebody move no money and sell nothing.
@@ -69,8 +82,10 @@ export async function noteMove(tctx: Ctx, { shareId, purchaseId, from, to, reaso
  */
 export async function saveShare(ctx: Ctx, input: z.output<typeof SaveShareInput>): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
-  await requireTerms(ctx, input);
-  const [preview, body] = await Promise.all([render(ctx, 'preview', input.preview), render(ctx, 'body', input.body)]);
+  const [faults, preview, body] = await Promise.all([findFaults(ctx, input), render(input.preview, 'p-'), render(input.body)]);
+  if (!preview) faults['preview'] = { text: say.tooComplex };
+  if (!body) faults['body'] = { text: say.tooComplex };
+  if (!preview || !body || Object.keys(faults).length > 0) throw refuseFields(faults);
   const saved = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const written: Written = { ...input, previewHtml: preview.html, bodyHtml: body.html, characters: Array.from(body.text.replace(/\s/g, '')).length };
@@ -105,7 +120,9 @@ export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeS
 /** How a text of a share will look. Nothing is kept. @throws Refusal need-login, invalid for a text that is too complex */
 export async function previewShare(ctx: Ctx, { markdown }: z.output<typeof PreviewShareInput>): Promise<{ html: string }> {
   requireMember(ctx);
-  return { html: (await render(ctx, 'markdown', markdown)).html };
+  const rendered = await render(markdown);
+  if (!rendered) throw refuseField('markdown', say.tooComplex);
+  return { html: rendered.html };
 }
 
 /**
@@ -150,23 +167,29 @@ async function endRefundWindows(ctx: Ctx): Promise<number> {
   return rows[0]!.count;
 }
 
-async function requireTerms(ctx: Ctx, { price, promoterBp, expiresAt }: z.output<typeof SaveShareInput>): Promise<void> {
+/** What of a share is against the terms. */
+async function findFaults(ctx: Ctx, { price, promoterBp, expiresAt }: z.output<typeof SaveShareInput>): Promise<Record<string, Fault>> {
   const terms = await getTerms(ctx);
+  const faults: Record<string, Fault> = {};
   const range = say.priceRange(formatMoney(terms.sharePriceMin), formatMoney(terms.sharePriceMax));
-  if (price < terms.sharePriceMin) throw refuseField(ctx, 'price', range, 'BELOW_MINIMUM');
-  if (price > terms.sharePriceMax) throw refuseField(ctx, 'price', range, 'ABOVE_MAXIMUM');
+  if (price < terms.sharePriceMin) faults['price'] = { text: range, error: 'BELOW_MINIMUM' };
+  if (price > terms.sharePriceMax) faults['price'] = { text: range, error: 'ABOVE_MAXIMUM' };
   const most = promoterMax(terms);
-  if (promoterBp > most) throw refuseField(ctx, 'promoterBp', say.promoterRange(most / 100), 'ABOVE_MAXIMUM');
+  if (promoterBp > most) faults['promoterBp'] = { text: say.promoterRange(most / 100), error: 'ABOVE_MAXIMUM' };
   const end = expiresAt * 1000;
-  if (end <= ctx.now.getTime() || end > ctx.now.getTime() + limits.days * 86_400_000) throw refuseField(ctx, 'expiresAt', say.expiryRange(limits.days));
+  const isInRange = end > ctx.now.getTime() && end <= ctx.now.getTime() + limits.days * 86_400_000;
+  if (!isInRange) faults['expiresAt'] = { text: say.expiryRange(limits.days) };
+  return faults;
 }
 
 async function requireSellable(tctx: Ctx, share: ShareRow): Promise<void> {
   const seller = await getSellerState(tctx, share.authorId);
   if (seller === 'unverified') throw refuse('AUTHEN_REQUIRED', say.realNameNeeded);
   if (seller === 'underage') throw refuse('UNDERAGE', say.underage);
-  if (share.expiresAt <= tctx.now) throw refuseField(tctx, 'expiresAt', say.expiryRange(limits.days));
-  if (!(await hasContent(tctx, share.id, share.characters))) throw refuseField(tctx, 'body', say.contentMissing);
+  requireNone({
+    ...(share.expiresAt <= tctx.now && { expiresAt: { text: say.expiryRange(limits.days) } }),
+    ...(!(await hasContent(tctx, share.id, share.characters)) && { body: { text: say.contentMissing } }),
+  });
 }
 
 async function hasContent(tctx: Ctx, shareId: number, characters: number): Promise<boolean> {
@@ -175,12 +198,13 @@ async function hasContent(tctx: Ctx, shareId: number, characters: number): Promi
   return rows.length > 0;
 }
 
-/** No names are linked: what is sold tells nobody that they are mentioned. */
-async function render(ctx: Ctx, field: string, markdown: string): Promise<Rendered> {
+/** No names are linked: what is sold tells nobody that they are mentioned. Null for a text that is too complex. */
+async function render(markdown: string, idPrefix = 'u-'): Promise<Rendered | null> {
   try {
-    return await renderMarkdown(markdown, { idPrefix: field === 'preview' ? 'p-' : 'u-' });
+    return await renderMarkdown(markdown, { idPrefix });
   } catch (error) {
-    throw error instanceof MarkdownTooComplex ? refuseField(ctx, field, say.tooComplex) : error;
+    if (error instanceof MarkdownTooComplex) return null;
+    throw error;
   }
 }
 
@@ -209,8 +233,12 @@ async function editShare(tctx: Ctx, authorId: number, publicId: string, share: W
   const before = await lockOwn(tctx, authorId, publicId);
   if (!canEdit(before.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: before.state });
   if (share.revision !== before.revision) throw new Refusal(say.stale);
-  if (share.stock !== null && share.stock < before.sold) throw refuseField(tctx, 'stock', say.stockBelowSold(before.sold), 'BELOW_MINIMUM');
-  if (before.state !== 'draft' && !(await hasContent(tctx, before.id, share.characters))) throw refuseField(tctx, 'body', say.contentMissing);
+  const isBelowSold = share.stock !== null && share.stock < before.sold;
+  const isEmpty = before.state !== 'draft' && !(await hasContent(tctx, before.id, share.characters));
+  requireNone({
+    ...(isBelowSold && { stock: { text: say.stockBelowSold(before.sold), error: 'BELOW_MINIMUM' } }),
+    ...(isEmpty && { body: { text: say.contentMissing } }),
+  });
   const revision = before.revision + 1;
   const after = { ...before, stock: share.stock, expiresAt: new Date(share.expiresAt * 1000), characters: share.characters };
   const state = settledState(after, tctx.now);

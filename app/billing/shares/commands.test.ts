@@ -27,6 +27,12 @@ beforeAll(async () => {
 const save = async (actor: Actor, more: Parameters<typeof newShare>[1] = {}) =>
   (await saveShare(as(actor), newShare(testNow, more))).data as { id: string; revision: number };
 const change = (actor: Actor, id: string, act: ShareAct, now = testNow) => changeShare(as(actor, now), { id, act });
+/** The fields that a refusal names. */
+const faultsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: { fields?: object }) => Object.keys(error.fields ?? {}),
+  );
 const rowOf = async (id: string) =>
   (await sql<{ id: number; state: string }>`select id, state from billing.share where public_id = ${id}`.execute(database.db)).rows[0]!;
 const movesOf = async (id: string) =>
@@ -74,6 +80,9 @@ describe('saving', () => {
     expect(await fault({ promoterBp: 5001 })).toBe('ABOVE_MAXIMUM');
     const now_s = testNow.getTime() / 1000;
     for (const expiresAt of [now_s, now_s + 365 * 86_400 + 1]) expect(await fault({ expiresAt })).toBe('expiryRange');
+    const all = { price: 9, promoterBp: 5001, expiresAt: now_s, body: `${'> '.repeat(40)}x` };
+    expect(await fault(all)).toBe('BELOW_MINIMUM');
+    expect(await faultsOf(save(people.anna, all))).toEqual(Object.keys(all));
     for (const price of [0, -1, 1.5, 10 ** 12]) expect(() => newShare(testNow, { price })).toThrow();
     await save(people.anna, { price: 10, promoterBp: 5000, expiresAt: now_s + 365 * 86_400 });
     await save(people.anna, { price: 99_900 });
@@ -98,6 +107,10 @@ describe('saving', () => {
     expect(await errorOf(save(people.anna, { id, revision: 3, body: '', stock: 1 }))).toBe('contentMissing');
     await settleShares(as({ kind: 'job', name: 'test' }, later(31)));
     expect((await rowOf(id)).state).toBe('sold_out');
+    await save(people.anna, { id, revision: 3, stock: 2 });
+    await giveCash(database.db, people.cora.id, 990n);
+    await buyShare(as(people.cora), { id, price: 990, from: '' });
+    expect(await faultsOf(save(people.anna, { id, revision: 4, body: '', stock: 1 }))).toEqual(['stock', 'body']);
   });
 });
 

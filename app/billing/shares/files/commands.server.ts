@@ -22,7 +22,7 @@ export const sharePurpose = 'share-file';
  */
 export async function addShareFile(ctx: Ctx, { id: publicId, file }: z.output<typeof ShareFileInput>): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
-  const given = await readFile(ctx, file);
+  const given = await readFile(file);
   await inTransaction(ctx.db, (tx) => lockOwn({ ...ctx, db: tx }, authorId, publicId)); // nothing is stored for a stranger
   const stored = await storePrivate(sharePurpose, given.bytes);
   let kept: ShareFile | null = null;
@@ -50,7 +50,7 @@ export async function removeShareFile(ctx: Ctx, { id }: z.output<typeof FileIdIn
     if (sold.rows.length > 0) throw refuse('STATE_CONFLICT', say.fileSold, { state: share.state });
     if (!canEdit(share.state)) throw refuse('STATE_CONFLICT', say.stateConflict, { state: share.state });
     const others = await sql`select from billing.share_file where share_id = ${share.id} and id <> ${id} limit 1`.execute(tx);
-    if (share.state !== 'draft' && share.characters === 0 && others.rows.length === 0) throw refuseField(ctx, 'file', say.contentMissing);
+    if (share.state !== 'draft' && share.characters === 0 && others.rows.length === 0) throw refuseField('file', say.contentMissing);
     const { rows } = await sql<{ name: string }>`delete from billing.share_file where id = ${id} returning name`.execute(tx);
     if (!rows[0]) throw notFound();
     await audit(tctx, 'billing.removeShareFile', { kind: 'share', id: share.id }, { name: rows[0].name });
@@ -61,13 +61,13 @@ export async function removeShareFile(ctx: Ctx, { id }: z.output<typeof FileIdIn
 
 type Given = { bytes: Buffer; name: string; mimetype: string; sha256: Buffer };
 
-async function readFile(ctx: Ctx, file: unknown): Promise<Given> {
-  if (!(file instanceof File) || file.size === 0) throw refuseField(ctx, 'file', say.fileMissing);
-  if (file.size > maxShareFile_bytes) throw refuseField(ctx, 'file', say.fileTooLarge(maxShareFile_bytes / 1024 ** 2));
+async function readFile(file: unknown): Promise<Given> {
+  if (!(file instanceof File) || file.size === 0) throw refuseField('file', say.fileMissing);
+  if (file.size > maxShareFile_bytes) throw refuseField('file', say.fileTooLarge(maxShareFile_bytes / 1024 ** 2));
   const bytes = Buffer.from(await file.arrayBuffer());
   const name = cleanFileName(file.name);
   const type = typeOf(suffixOf(name), bytes);
-  if (!type) throw refuseField(ctx, 'file', say.fileType);
+  if (!type) throw refuseField('file', say.fileType);
   return { bytes, name, mimetype: type.mimetype, sha256: createHash('sha256').update(bytes).digest() };
 }
 
@@ -78,7 +78,7 @@ async function register(tctx: Ctx, authorId: number, publicId: string, id: strin
     select id, name, mimetype, size from billing.share_file where share_id = ${share.id} and sha256 = ${sha256}`.execute(tctx.db);
   if (same.rows[0]) return same.rows[0];
   const { rows } = await sql<{ count: number }>`select count(*) from billing.share_file where share_id = ${share.id}`.execute(tctx.db);
-  if (rows[0]!.count >= limits.files) throw refuseField(tctx, 'file', say.tooManyFiles(limits.files));
+  if (rows[0]!.count >= limits.files) throw refuseField('file', say.tooManyFiles(limits.files));
   await sql`insert into billing.share_file (id, share_id, name, mimetype, size, sha256, at)
     values (${id}, ${share.id}, ${name}, ${mimetype}, ${bytes.length}, ${sha256}, ${tctx.now})`.execute(tctx.db);
   await audit(tctx, 'billing.addShareFile', { kind: 'share', id: share.id }, { name, size: bytes.length });

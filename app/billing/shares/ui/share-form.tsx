@@ -17,15 +17,14 @@ import { MarkdownField } from './markdown-field.tsx';
 import { ShareFiles } from './share-files.tsx';
 import { sharesTexts } from './shares-texts.ts';
 import style from './shares.module.css';
-import { useShareForm } from './use-share-form.ts';
+import { type ShareRules, useShareForm } from './use-share-form.ts';
 
-type Rules = { shareFee: number; sharePriceMin: number; sharePriceMax: number; promoterMax: number };
-type Props = { draft: ShareDraft | null; rules: Rules; maySell: boolean };
+type Props = { draft: ShareDraft | null; rules: ShareRules; maySell: boolean };
 
 /** Everything about a share that its author decides. */
 export function ShareForm({ draft, rules, maySell }: Props) {
   const t = sharesTexts.use().edit;
-  const form = useShareForm(draft, t);
+  const form = useShareForm(draft, rules, t);
   const { ref, fault, save, show } = form;
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const navigate = useNavigate();
@@ -114,7 +113,7 @@ export function ShareForm({ draft, rules, maySell }: Props) {
   );
 }
 
-type PartProps = { form: ReturnType<typeof useShareForm>; draft: ShareDraft | null; rules: Rules };
+type PartProps = { form: ReturnType<typeof useShareForm>; draft: ShareDraft | null; rules: ShareRules };
 
 function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft, rules }: PartProps) {
   const t = sharesTexts.use().edit;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { findKept, keepText } from '#app/core/kept-text.ts';
-import { parseYuan, toYuan } from '#app/core/money.ts';
+import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
 import { useKeptPlace } from '#app/account/ui/use-kept-place.ts';
 import { useHydrated } from '#app/account/ui/use-hydrated.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
@@ -12,13 +12,16 @@ import type { SharesTexts } from './shares-texts.ts';
 /** What is typed: money and shares as text, `days` '' to keep the present end. */
 export type Typed = { title: string; price: string; promoter: string; stock: string; days: string; preview: string; body: string };
 
+/** The terms that a share keeps to; amounts in fen, the fee and the largest part of promoters in basis points. */
+export type ShareRules = { shareFee: number; sharePriceMin: number; sharePriceMax: number; promoterMax: number };
+
 const day_s = 86_400;
 
 /**
  * The form of a share: what is typed, what is wrong with it, and saving it. What is not saved outlives the
  * page in this browser: it is there from the first rendering after hydration, for which the caller changes the form's key.
  */
-export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
+export function useShareForm(draft: ShareDraft | null, rules: ShareRules, t: SharesTexts['edit']) {
   const language = useLanguage();
   const ref = useRef<HTMLFormElement>(null);
   const place = useKeptPlace()(`share:${draft?.id ?? 'new'}:${draft?.revision ?? 0}`);
@@ -51,10 +54,7 @@ export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
   function read() {
     const stock = typed.stock.trim() === '' ? null : Number(typed.stock);
     const expiresAt = typed.days === '' ? (draft?.expiresAt ?? 0) : Math.floor(Date.now() / 1000) + Number(typed.days) * day_s - 60;
-    const found: Record<string, string> = {};
-    if (price === null) found['price'] = t.priceWrong;
-    if (promoterBp < 0) found['promoterBp'] = t.promoterWrong;
-    if (stock !== null && !(Number.isSafeInteger(stock) && stock > 0)) found['stock'] = t.stockWrong;
+    const found = findFaults({ price, promoterBp, stock, sold: draft?.sold ?? 0 }, rules, t);
     const given = {
       title: typed.title,
       preview: typed.preview,
@@ -93,6 +93,21 @@ export function useShareForm(draft: ShareDraft | null, t: SharesTexts['edit']) {
     keepText(place, '');
   }
   return { ref, typed, set, errors, fault, show, save, isRestored, discard, price, promoterBp };
+}
+
+type Figures = { price: bigint | null; promoterBp: number; stock: number | null; sold: number };
+
+/** What is wrong with the figures, by the field of the command: what the server would refuse too, told together with all else. */
+function findFaults({ price, promoterBp, stock, sold }: Figures, rules: ShareRules, t: SharesTexts['edit']): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (price === null) found['price'] = t.priceWrong;
+  else if (price < rules.sharePriceMin || price > rules.sharePriceMax)
+    found['price'] = t.priceRange(formatMoney(rules.sharePriceMin), formatMoney(rules.sharePriceMax));
+  if (promoterBp < 0) found['promoterBp'] = t.promoterWrong;
+  else if (promoterBp > rules.promoterMax) found['promoterBp'] = t.promoterRange(rules.promoterMax / 100);
+  if (stock !== null && !(Number.isSafeInteger(stock) && stock > 0)) found['stock'] = t.stockWrong;
+  else if (stock !== null && stock < sold) found['stock'] = t.stockBelowSold(sold);
+  return found;
 }
 
 const isSame = (one: Typed, other: Typed) => Object.entries(one).every(([name, value]) => value === other[name as keyof Typed]);
