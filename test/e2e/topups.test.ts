@@ -43,6 +43,11 @@ describe('redeem codes', () => {
     await visit(admin.page, '/admin/codes');
     await admin.page.getByRole('button', { name: '生成兑换码' }).first().click();
     const make = dialogOf(admin.page);
+    await make.getByLabel('有效期至').fill('2020-01-01');
+    await make.getByRole('button', { name: '建立并生成' }).click();
+    await make.getByText('有效期不能早于今天').waitFor();
+    expect(await make.locator('[aria-invalid="true"]').count()).toBe(4); // all at once: value, count, day, purpose
+    await make.getByLabel('有效期至').fill('');
     await make.getByLabel('每个面额', { exact: false }).fill('50');
     await make.getByLabel('数量', { exact: false }).fill('2');
     await make.getByLabel('用途', { exact: false }).fill('开站活动');

@@ -19,7 +19,7 @@ import { maxAmount } from '#app/wallet/schema.ts';
 import { redeemCode as creditCode, sellCodes } from '#app/wallet/topups/commands.server.ts';
 import en from './lang/en/code-api.ts';
 import zh from './lang/zh-cn/code-api.ts';
-import { batchState, canIssue, canVoid, codeOf, hintOf, isWholeCode, plainCode, shownCode } from './policy.ts';
+import { batchState, canIssue, canVoid, codeOf, endOf, hintOf, isWholeCode, plainCode, shownCode } from './policy.ts';
 import type { BatchIdInput, CodeKind, IssuedCodes, IssueInput, MakeBatchInput, RedeemCodeInput, VoidBatchInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -63,18 +63,21 @@ export async function redeemCode(ctx: Ctx, { code }: z.output<typeof RedeemCodeI
 
 /**
  * Sets up a batch; its codes are made by `issueCodes`. The worth of sold ones is booked now, as owed to whoever redeems them.
- * @throws Refusal forbidden without the node "codes/edit"; need-proof; faults at their fields; refusals of the ledger
+ * @throws Refusal forbidden without the node "codes/edit"; need-proof; all faults at their fields; refusals of the ledger
  */
 export async function makeBatch(ctx: Ctx, input: z.output<typeof MakeBatchInput>): Promise<Reply<{ id: number }>> {
   await requireConsole(ctx, 'codes/edit');
   const { id: staffId } = requireRecentProof(ctx);
   const { kind, amount, count, expiresOn, note } = input;
   const bank = kind === 'sold' ? input.bank : null;
-  if (bank !== null && !(await getTerms(ctx)).banks.includes(bank)) throw atField('bank', say.bankMissing);
   const total = BigInt(amount) * BigInt(count);
-  if (total > maxAmount) throw atField('amount', say.totalTooLarge, 'AMOUNT_INVALID');
-  const expiresAt = expiresOn === '' ? null : new Date(new Date(`${expiresOn}T00:00:00+08:00`).getTime() + 86_400_000);
-  if (expiresAt && expiresAt <= ctx.now) throw atField('expiresOn', say.dayInPast);
+  const expiresAt = endOf(expiresOn);
+  const faults: Record<string, LocalText> = {};
+  if (bank !== null && !(await getTerms(ctx)).banks.includes(bank)) faults['bank'] = say.bankMissing;
+  if (total > maxAmount) faults['amount'] = say.totalTooLarge;
+  if (expiresAt && expiresAt <= ctx.now) faults['expiresOn'] = say.dayInPast;
+  const first = Object.values(faults)[0];
+  if (first) throw new Refusal(first, 'invalid', faults, { error: faults['amount'] ? 'AMOUNT_INVALID' : 'INVALID' });
   const id = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { rows } = await sql<{ id: number }>`

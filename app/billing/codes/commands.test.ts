@@ -92,6 +92,9 @@ describe('making codes', () => {
     }
     const large = await app.post('/api/admin/makeCodeBatch', { ...whole, amount: 1e15, count: 2 }, { member: staff, headers: once() });
     expect(large).toMatchObject({ code: 0, data: { error: 'AMOUNT_INVALID', fields: { amount: expect.any(String) as string } } });
+    const all = { ...whole, amount: 1e15, count: 2, bank: 'other', expiresOn: '2020-01-01' };
+    const answer = await app.post('/api/admin/makeCodeBatch', all, { member: staff, headers: once() });
+    expect(Object.keys((answer.data as { fields: object }).fields).toSorted()).toEqual(['amount', 'bank', 'expiresOn']);
   });
 
   test('again replaces codes that nobody has redeemed yet', async () => {

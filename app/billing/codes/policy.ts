@@ -41,6 +41,9 @@ export const hintOf = (code: string): string => code.slice(0, 4);
 const checkOf = (random: string): string => letters[[...random].reduce((sum, letter) => twice(sum ^ letters.indexOf(letter)), 0)]!;
 const twice = (value: number): number => (value << 1) ^ (value & 16 ? 0b100101 : 0);
 
+/** When a day of the site's time zone is over; null for no day. */
+export const endOf = (day: string): Date | null => (day === '' ? null : new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000));
+
 /** What a batch is at a moment, from its facts. */
 export function batchState(
   { voidedAt, issuedAt, expiresAt, redeemed, count }: Pick<Batch, 'voidedAt' | 'issuedAt' | 'expiresAt' | 'redeemed' | 'count'>,

@@ -1,13 +1,17 @@
 import { useId, useState, type FormEvent } from 'react';
 import { formatMoney, parseYuan } from '#app/core/money.ts';
+import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
+import { issueText } from '#app/core/rules.ts';
 import { parseWhole } from '#app/core/whole.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Choices, Radio } from '#app/ui/check.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type CodeKind, codeKinds, maxCodes } from '../schema.ts';
+import { maxAmount } from '#app/wallet/schema.ts';
+import { endOf } from '../policy.ts';
+import { type CodeKind, codeKinds, MakeBatchInput, maxCodes } from '../schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
 import style from './codes.module.css';
 
@@ -22,6 +26,7 @@ type Values = { amount: string; count: string; expiresOn: string; bank: string; 
 /** Asks what a batch is to be, and sets it up. */
 export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   const id = useId();
+  const language = useLanguage();
   const [kind, setKind] = useState<CodeKind>('promotion');
   const [values, setValues] = useState<Values>({ amount: '', count: '', expiresOn: '', bank: banks[0] ?? '', note: '' });
   const [faults, setFaults] = useState<Record<string, string>>({});
@@ -39,13 +44,12 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const found: Record<string, string> = {};
-    if (amount === null || amount <= 0n) found['amount'] = t.amountWrong;
-    if (count < 1 || count > maxCodes) found['count'] = t.countWrong;
-    if (values.note.trim() === '') found['note'] = t.required;
+    const body = { ...values, kind, amount: Number(amount), count, bank: kind === 'sold' ? values.bank : '' };
+    const found = findFaults(body, t);
+    for (const issue of MakeBatchInput.safeParse(body, { reportInput: true }).error?.issues ?? [])
+      found[String(issue.path[0])] ??= issueText(issue).in(language);
     if (Object.keys(found).length > 0) return setFaults(found);
     setBusy(true);
-    const body = { ...values, kind, amount: Number(amount), count, bank: kind === 'sold' ? values.bank : '' };
     const answer = await request.post<{ id: number }>('/api/admin/makeCodeBatch', body, { isOnce: true, showErrorMessage: false, showCodeMessage: false });
     if (answer.code === 1) return onMade(answer.data.id);
     setBusy(false);
@@ -105,4 +109,18 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
       </form>
     </Dialog>
   );
+}
+
+type Body = { amount: number; count: number; expiresOn: string; note: string };
+
+/** What is wrong, by field, and what the server would refuse too: told together. */
+function findFaults({ amount, count, expiresOn, note }: Body, t: CodesTexts): Record<string, string> {
+  const found: Record<string, string> = {};
+  const end = endOf(expiresOn);
+  if (!(amount > 0)) found['amount'] = t.amountWrong;
+  else if (BigInt(amount) * BigInt(count) > maxAmount) found['amount'] = t.totalTooLarge;
+  if (count < 1 || count > maxCodes) found['count'] = t.countWrong;
+  if (end && end.getTime() <= Date.now()) found['expiresOn'] = t.dayInPast;
+  if (note.trim() === '') found['note'] = t.required;
+  return found;
 }
