@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser, visit } from './browser.ts';
+import { signUp } from './members.ts';
 
 const browser = useBrowser();
 
@@ -65,6 +66,21 @@ it('at the registration no toast covers what is wrong or the button', async () =
   for (const seen of [fault, page.locator('[name=username]'), page.getByRole('button', { name: '注册并登录' })]) {
     const place = (await seen.boundingBox())!;
     expect(place.y >= box.y + box.height || place.y + place.height <= box.y).toBe(true);
+  }
+  expect(faults).toEqual([]);
+});
+
+it('the formats of an editor never lie under the ways of editing, however wide it is', async () => {
+  const { page, faults } = await browser.open({ language: 'en' });
+  await signUp(page);
+  await visit(page, '/ask/post');
+  const ways = page.locator('.editor').getByRole('group', { name: 'Editing mode' });
+  for (const width of [390, 600, 700, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [place, last] = await Promise.all([ways.boundingBox(), page.getByRole('button', { name: 'File: document' }).boundingBox()]);
+    const isBeside = last!.x + last!.width <= place!.x;
+    const isBelow = last!.y >= place!.y + place!.height;
+    expect(isBeside || isBelow, `at ${width} px`).toBe(true);
   }
   expect(faults).toEqual([]);
 });
