@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox, Switch } from '#app/ui/check.tsx';
 import { confirm } from '#app/ui/confirm.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
+import { FormDialog } from '#app/ui/form-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type Provider, type ProviderDesk, type ProviderProbe, SaveProviderInput } from '../schema.ts';
 import style from './providers.module.css';
@@ -33,15 +33,12 @@ async function probeIssuer(issuer: string): Promise<ProviderProbe | null> {
 
 /** Makes a provider or changes one, and tries its address. One that cannot be used is put on the login page only by who wants it so. */
 export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props) {
-  const id = useId();
   const language = useLanguage();
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const body = { ...readForm(event.currentTarget), id: provider?.id ?? 0 };
+  async function submit(form: HTMLFormElement) {
+    const body = { ...readForm(form), id: provider?.id ?? 0 };
     const issues = SaveProviderInput.safeParse(body, { reportInput: true }).error?.issues ?? [];
     if (issues.length > 0) return setFaults(Object.fromEntries(issues.map((issue) => [String(issue.path[0] ?? ''), issueText(issue).in(language)])));
     setBusy(true);
@@ -58,32 +55,21 @@ export function ProviderDialog({ t, provider, groups, onClose, onSaved }: Props)
     const probe = await probeIssuer(issuer);
     return probe !== null && (probe.isGood || confirm({ title: t.showAnyway, text: probe.text, confirmText: t.save, cancelText: t.cancel, danger: true }));
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={provider ? t.edit : t.add} size="l" footer={footer}>
-      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
-        <div className={style['pair']}>
-          <Field label={t.nameZh} error={faults['nameZh']} required>
-            <Input name="nameZh" autoComplete="off" maxLength={30} defaultValue={provider?.nameZh} data-autofocus onChange={() => forget('nameZh')} />
-          </Field>
-          <Field label={t.nameEn} error={faults['nameEn']} required>
-            <Input name="nameEn" autoComplete="off" maxLength={30} defaultValue={provider?.nameEn} onChange={() => forget('nameEn')} />
-          </Field>
-        </div>
-        <IssuerField t={t} issuer={provider?.issuer ?? ''} error={faults['issuer']} onChange={() => forget('issuer')} />
-        <ClientFields t={t} provider={provider} faults={faults} forget={forget} />
-        <RuleFields t={t} provider={provider} groups={groups} fault={faults['groupId']} />
-        {provider ? <RedirectUri t={t} uri={provider.redirectUri} /> : <p className="muted small">{t.redirectLater}</p>}
-      </form>
-    </Dialog>
+    <FormDialog title={provider ? t.edit : t.add} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+      <div className="pair">
+        <Field label={t.nameZh} error={faults['nameZh']} required>
+          <Input name="nameZh" autoComplete="off" maxLength={30} defaultValue={provider?.nameZh} data-autofocus onChange={() => forget('nameZh')} />
+        </Field>
+        <Field label={t.nameEn} error={faults['nameEn']} required>
+          <Input name="nameEn" autoComplete="off" maxLength={30} defaultValue={provider?.nameEn} onChange={() => forget('nameEn')} />
+        </Field>
+      </div>
+      <IssuerField t={t} issuer={provider?.issuer ?? ''} error={faults['issuer']} onChange={() => forget('issuer')} />
+      <ClientFields t={t} provider={provider} faults={faults} forget={forget} />
+      <RuleFields t={t} provider={provider} groups={groups} fault={faults['groupId']} />
+      {provider ? <RedirectUri t={t} uri={provider.redirectUri} /> : <p className="muted small">{t.redirectLater}</p>}
+    </FormDialog>
   );
 }
 
@@ -140,7 +126,7 @@ type ClientProps = Pick<Props, 't' | 'provider'> & { faults: Record<string, stri
 function ClientFields({ t, provider, faults, forget }: ClientProps) {
   return (
     <>
-      <div className={style['pair']}>
+      <div className="pair">
         <Field label={t.clientId} error={faults['clientId']} required>
           <Input
             name="clientId"

@@ -29,7 +29,7 @@ export function ReportDialog({ t, shown, onClose }: { t: ImportTexts; shown: Imp
         </Notice>
       )}
       {shown.isDry && shown.state === 'done' && (
-        <div className={style['form']}>
+        <div className="stack">
           <Notice>{t.reportDry}</Notice>
         </div>
       )}

@@ -1,13 +1,13 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox, Choices, Radio } from '#app/ui/check.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
+import { FormDialog } from '#app/ui/form-dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { type ImportSource, importSources } from '../schema.ts';
 import type { ImportTexts } from './import-texts.ts';
-import style from './imports.module.css';
 
 /** `chosen`: the data just uploaded, '' for none. */
 type Props = { t: ImportTexts; folders: readonly string[]; chosen: string; onClose: () => void; onStarted: () => void };
@@ -20,15 +20,12 @@ const nameOf = (folder: string) =>
 
 /** Asks what is to be imported and how, and begins. */
 export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
-  const id = useId();
   const [source, setSource] = useState<ImportSource>('stackexchange');
   const [folder, setFolder] = useState(folders.includes(chosen) ? chosen : (folders[0] ?? ''));
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const data = new FormData(event.currentTarget);
+  async function submit(form: HTMLFormElement) {
+    const data = new FormData(form);
     const text = (name: string) => {
       const value = data.get(name);
       return typeof value === 'string' ? value.trim() : '';
@@ -54,70 +51,57 @@ export function StartDialog({ t, folders, chosen, onClose, onStarted }: Props) {
     const fields = fieldErrors(answer);
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      {folders.length > 0 && (
-        <Button tone="primary" type="submit" form={id} loading={isBusy}>
-          {t.begin}
-        </Button>
-      )}
-    </>
-  );
   if (folders.length === 0) {
     return (
-      <Dialog open onClose={onClose} title={t.start} footer={footer}>
+      <Dialog open onClose={onClose} title={t.start} footer={<Button onClick={onClose}>{t.cancel}</Button>}>
         <Notice>{t.noFolders}</Notice>
       </Dialog>
     );
   }
   return (
-    <Dialog open onClose={onClose} title={t.start} size="l" footer={footer}>
-      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
-        <Field group label={t.source}>
-          <Choices>
-            {importSources.map((one) => (
-              <Radio key={one} name="source" value={one} checked={source === one} help={t.sourceHelp[one]} onChange={() => setSource(one)}>
-                {t.sources[one]}
-              </Radio>
-            ))}
-          </Choices>
-        </Field>
-        <div className={style['pair']}>
-          <Field label={t.folder} help={t.folderHelp} error={faults['folder']} required>
-            <Select value={folder} onChange={(event) => setFolder(event.currentTarget.value)}>
-              {folders.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-          </Field>
-          <Field label={t.origin} help={t.originHelp} error={faults['origin']} required>
-            <Input key={folder} name="origin" autoComplete="off" maxLength={60} defaultValue={nameOf(folder)} onChange={() => setFaults({})} />
-          </Field>
-          <Field label={t.site} help={t.siteHelp} error={faults['site']}>
-            <Input name="site" type="url" inputMode="url" autoComplete="off" maxLength={300} placeholder="https://" />
-          </Field>
-          <Field label={t.category} help={t.categoryHelp} error={faults['category']}>
-            <Input name="category" autoComplete="off" maxLength={60} />
-          </Field>
-          <Field label={t.language}>
-            <Select name="language">
-              <option value="">{t.languages['']}</option>
-              <option value="zh-cn">{t.languages['zh-cn']}</option>
-              <option value="en">{t.languages.en}</option>
-            </Select>
-          </Field>
-        </div>
+    <FormDialog title={t.start} size="l" onClose={onClose} doText={t.begin} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+      <Field group label={t.source}>
         <Choices>
-          <Checkbox name="keepsEmails" defaultChecked help={t.emailsHelp}>
-            {t.emails}
-          </Checkbox>
-          <Checkbox name="isDry" defaultChecked help={t.isDryHelp}>
-            {t.isDry}
-          </Checkbox>
+          {importSources.map((one) => (
+            <Radio key={one} name="source" value={one} checked={source === one} help={t.sourceHelp[one]} onChange={() => setSource(one)}>
+              {t.sources[one]}
+            </Radio>
+          ))}
         </Choices>
-      </form>
-    </Dialog>
+      </Field>
+      <div className="pair">
+        <Field label={t.folder} help={t.folderHelp} error={faults['folder']} required>
+          <Select value={folder} onChange={(event) => setFolder(event.currentTarget.value)}>
+            {folders.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={t.origin} help={t.originHelp} error={faults['origin']} required>
+          <Input key={folder} name="origin" autoComplete="off" maxLength={60} defaultValue={nameOf(folder)} onChange={() => setFaults({})} />
+        </Field>
+        <Field label={t.site} help={t.siteHelp} error={faults['site']}>
+          <Input name="site" type="url" inputMode="url" autoComplete="off" maxLength={300} placeholder="https://" />
+        </Field>
+        <Field label={t.category} help={t.categoryHelp} error={faults['category']}>
+          <Input name="category" autoComplete="off" maxLength={60} />
+        </Field>
+        <Field label={t.language}>
+          <Select name="language">
+            <option value="">{t.languages['']}</option>
+            <option value="zh-cn">{t.languages['zh-cn']}</option>
+            <option value="en">{t.languages.en}</option>
+          </Select>
+        </Field>
+      </div>
+      <Choices>
+        <Checkbox name="keepsEmails" defaultChecked help={t.emailsHelp}>
+          {t.emails}
+        </Checkbox>
+        <Checkbox name="isDry" defaultChecked help={t.isDryHelp}>
+          {t.isDry}
+        </Checkbox>
+      </Choices>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { fieldErrors, request } from '#app/core/request.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox, Choices, Radio, Switch } from '#app/ui/check.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormDialog } from '#app/ui/form-dialog.tsx';
 import { type Webhook, type WebhookEvent, webhookEvents, type WebhookFormat, webhookFormats } from '../schema.ts';
 import type { WebhookTexts } from './webhook-texts.ts';
 import style from './webhooks.module.css';
@@ -22,15 +20,12 @@ const firstEvents: WebhookEvent[] = ['post.created', 'answer.created'];
 
 /** Makes a webhook or changes one. */
 export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
-  const id = useId();
   const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'standard');
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const body = { ...readForm(event.currentTarget), id: webhook?.id ?? 0, format };
+  async function submit(form: HTMLFormElement) {
+    const body = { ...readForm(form), id: webhook?.id ?? 0, format };
     const found = checkForm(t, body, webhook === null);
     if (Object.keys(found).length > 0) return setFaults(found);
     setBusy(true);
@@ -41,68 +36,51 @@ export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
     const fields = fieldErrors(answer);
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={webhook ? t.edit : t.add} size="l" footer={footer}>
-      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
-        <Field label={t.name} help={t.nameHelp} error={faults['name']} required>
-          <Input name="name" autoComplete="off" maxLength={60} defaultValue={webhook?.name} data-autofocus onChange={() => forget('name')} />
+    <FormDialog title={webhook ? t.edit : t.add} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+      <Field label={t.name} help={t.nameHelp} error={faults['name']} required>
+        <Input name="name" autoComplete="off" maxLength={60} defaultValue={webhook?.name} data-autofocus onChange={() => forget('name')} />
+      </Field>
+      {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
+      <Field label={t.address} help={webhook ? t.addressKept : undefined} error={faults['address']} required={webhook === null}>
+        <Input
+          name="address"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={1000}
+          placeholder={webhook?.address ?? 'https://'}
+          onChange={() => forget('address')}
+        />
+      </Field>
+      {(format === 'feishu' || format === 'dingtalk') && (
+        <Field label={t.secret} help={webhook ? t.secretKept : t.secretHelp} error={faults['secret']}>
+          <Input name="secret" autoComplete="off" maxLength={200} />
         </Field>
-        {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
-        <Field label={t.address} help={webhook ? t.addressKept : undefined} error={faults['address']} required={webhook === null}>
-          <Input
-            name="address"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            maxLength={1000}
-            placeholder={webhook?.address ?? 'https://'}
-            onChange={() => forget('address')}
-          />
-        </Field>
-        {(format === 'feishu' || format === 'dingtalk') && (
-          <Field label={t.secret} help={webhook ? t.secretKept : t.secretHelp} error={faults['secret']}>
-            <Input name="secret" autoComplete="off" maxLength={200} />
+      )}
+      <Field group label={t.events} error={faults['events']}>
+        <div className={style['events']}>
+          {webhookEvents.map((name) => (
+            <Checkbox key={name} name="events" value={name} defaultChecked={(webhook?.events ?? firstEvents).includes(name)} onChange={() => forget('events')}>
+              {t.eventNames[name]}
+            </Checkbox>
+          ))}
+        </div>
+      </Field>
+      <div className="pair">
+        {format !== 'standard' && (
+          <Field label={t.language}>
+            <Select name="language" defaultValue={webhook?.language ?? 'zh-cn'}>
+              <option value="zh-cn">{t.languages['zh-cn']}</option>
+              <option value="en">{t.languages.en}</option>
+            </Select>
           </Field>
         )}
-        <Field group label={t.events} error={faults['events']}>
-          <div className={style['events']}>
-            {webhookEvents.map((name) => (
-              <Checkbox
-                key={name}
-                name="events"
-                value={name}
-                defaultChecked={(webhook?.events ?? firstEvents).includes(name)}
-                onChange={() => forget('events')}
-              >
-                {t.eventNames[name]}
-              </Checkbox>
-            ))}
-          </div>
-        </Field>
-        <div className={style['pair']}>
-          {format !== 'standard' && (
-            <Field label={t.language}>
-              <Select name="language" defaultValue={webhook?.language ?? 'zh-cn'}>
-                <option value="zh-cn">{t.languages['zh-cn']}</option>
-                <option value="en">{t.languages.en}</option>
-              </Select>
-            </Field>
-          )}
-          <Switch name="isOn" defaultChecked={webhook?.isOn ?? true}>
-            {t.isOn}
-          </Switch>
-        </div>
-      </form>
-    </Dialog>
+        <Switch name="isOn" defaultChecked={webhook?.isOn ?? true}>
+          {t.isOn}
+        </Switch>
+      </div>
+    </FormDialog>
   );
 }
 

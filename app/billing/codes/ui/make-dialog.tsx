@@ -1,19 +1,16 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatMoney, parseYuan } from '#app/core/money.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { fieldErrors, request } from '#app/core/request.ts';
 import { issueText } from '#app/core/rules.ts';
 import { parseWhole } from '#app/core/whole.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Choices, Radio } from '#app/ui/check.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { FormDialog } from '#app/ui/form-dialog.tsx';
 import { maxAmount } from '#app/wallet/schema.ts';
 import { endOf } from '../policy.ts';
 import { type CodeKind, codeKinds, MakeBatchInput, maxCodes } from '../schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
-import style from './codes.module.css';
 
 type Props = {
   t: CodesTexts;
@@ -25,7 +22,6 @@ type Values = { amount: string; count: string; expiresOn: string; bank: string; 
 
 /** Asks what a batch is to be, and sets it up. */
 export function MakeDialog({ t, banks, onClose, onMade }: Props) {
-  const id = useId();
   const language = useLanguage();
   const [kind, setKind] = useState<CodeKind>('promotion');
   const [values, setValues] = useState<Values>({ amount: '', count: '', expiresOn: '', bank: banks[0] ?? '', note: '' });
@@ -41,9 +37,7 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
       setFaults(({ [name]: _gone, ...rest }) => rest);
     },
   });
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
+  async function submit() {
     const body = { ...values, kind, amount: Number(amount), count, bank: kind === 'sold' ? values.bank : '' };
     const found = findFaults(body, t);
     for (const issue of MakeBatchInput.safeParse(body, { reportInput: true }).error?.issues ?? [])
@@ -57,57 +51,41 @@ export function MakeDialog({ t, banks, onClose, onMade }: Props) {
     const fields = fieldErrors(answer);
     setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="primary" type="submit" form={id} loading={isBusy}>
-        {t.save}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.make} size="l" footer={footer}>
-      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
-        {faults[''] && <Notice tone="bad">{faults['']}</Notice>}
-        <Field label={t.kind} group>
-          <Choices row>
-            {codeKinds.map((one) => (
-              <Radio key={one} name="kind" value={one} checked={kind === one} help={t.kindHelp[one]} onChange={() => setKind(one)}>
-                {t.kinds[one]}
-              </Radio>
-            ))}
-          </Choices>
+    <FormDialog title={t.make} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+      <Field label={t.kind} group>
+        <Choices row>
+          {codeKinds.map((one) => (
+            <Radio key={one} name="kind" value={one} checked={kind === one} help={t.kindHelp[one]} onChange={() => setKind(one)}>
+              {t.kinds[one]}
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
+      <div className="pair">
+        <Field label={t.amountYuan} error={faults['amount']} required>
+          <Input inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus {...bind('amount')} />
         </Field>
-        <div className={style['pair']}>
-          <Field label={t.amountYuan} error={faults['amount']} required>
-            <Input inputMode="decimal" autoComplete="off" maxLength={20} data-autofocus {...bind('amount')} />
-          </Field>
-          <Field
-            label={t.count}
-            help={amount !== null && count > 0 ? t.sum(formatMoney(amount * BigInt(count))) : t.countHelp}
-            error={faults['count']}
-            required
-          >
-            <Input inputMode="numeric" autoComplete="off" maxLength={8} {...bind('count')} />
-          </Field>
-          <Field label={t.expiresOn} help={t.expiresHelp} error={faults['expiresOn']}>
-            <Input type="date" {...bind('expiresOn')} />
-          </Field>
-          {kind === 'sold' && (
-            <Field label={t.bank} error={faults['bank']} required>
-              <Select {...bind('bank')}>
-                {banks.map((bank) => (
-                  <option key={bank}>{bank}</option>
-                ))}
-              </Select>
-            </Field>
-          )}
-        </div>
-        <Field label={t.note} help={t.noteHelp} error={faults['note']} required>
-          <Input autoComplete="off" maxLength={200} {...bind('note')} />
+        <Field label={t.count} help={amount !== null && count > 0 ? t.sum(formatMoney(amount * BigInt(count))) : t.countHelp} error={faults['count']} required>
+          <Input inputMode="numeric" autoComplete="off" maxLength={8} {...bind('count')} />
         </Field>
-      </form>
-    </Dialog>
+        <Field label={t.expiresOn} help={t.expiresHelp} error={faults['expiresOn']}>
+          <Input type="date" {...bind('expiresOn')} />
+        </Field>
+        {kind === 'sold' && (
+          <Field label={t.bank} error={faults['bank']} required>
+            <Select {...bind('bank')}>
+              {banks.map((bank) => (
+                <option key={bank}>{bank}</option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <Field label={t.note} help={t.noteHelp} error={faults['note']} required>
+        <Input autoComplete="off" maxLength={200} {...bind('note')} />
+      </Field>
+    </FormDialog>
   );
 }
 

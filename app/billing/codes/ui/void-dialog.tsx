@@ -1,25 +1,20 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fieldErrors, request } from '#app/core/request.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Textarea } from '#app/ui/field.tsx';
+import { FormDialog } from '#app/ui/form-dialog.tsx';
 import { formatNumber } from '#app/ui/number-format.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Batch } from '../schema.ts';
 import type { CodesTexts } from './codes-texts.ts';
-import style from './codes.module.css';
 
 /** Asks why a batch is to be void, and makes it so. */
 export function VoidDialog({ t, batch, onClose, onDone }: { t: CodesTexts; batch: Batch; onClose: () => void; onDone: () => void }) {
-  const id = useId();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
+  async function submit() {
     if (reason.trim() === '') return setFault(t.required);
     setBusy(true);
     const answer = await request.post(
@@ -34,32 +29,22 @@ export function VoidDialog({ t, batch, onClose, onDone }: { t: CodesTexts; batch
     setBusy(false);
     if (!answer.isCancelled) setFault(fieldErrors(answer)['reason'] ?? answer.msg);
   }
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t.cancel}</Button>
-      <Button tone="danger" type="submit" form={id} loading={isBusy}>
-        {t.void}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onClose={onClose} title={t.voidTitle} footer={footer}>
-      <form id={id} className={style['form']} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t.voidText(formatNumber(batch.count - batch.redeemed))}</p>
-        {batch.kind === 'sold' && <Notice tone="warn">{t.voidSold}</Notice>}
-        <Field label={t.voidReason} error={fault} required>
-          <Textarea
-            rows={3}
-            maxLength={300}
-            value={reason}
-            data-autofocus
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setFault('');
-            }}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog title={t.voidTitle} onClose={onClose} doText={t.void} tone="danger" isBusy={isBusy} onSubmit={submit}>
+      <p>{t.voidText(formatNumber(batch.count - batch.redeemed))}</p>
+      {batch.kind === 'sold' && <Notice tone="warn">{t.voidSold}</Notice>}
+      <Field label={t.voidReason} error={fault} required>
+        <Textarea
+          rows={3}
+          maxLength={300}
+          value={reason}
+          data-autofocus
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setFault('');
+          }}
+        />
+      </Field>
+    </FormDialog>
   );
 }

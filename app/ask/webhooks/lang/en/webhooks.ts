@@ -55,7 +55,6 @@ export default {
   openOf: (name: string) => `Log of ${name}`,
   editOf: (name: string) => `Edit ${name}`,
   save: 'Save',
-  cancel: 'Cancel',
   close: 'Close',
   required: 'Please fill this in',
   chooseEvents: 'Please choose at least one event',

@@ -52,7 +52,6 @@ export default {
   openOf: (name: string) => `查看记录：${name}`,
   editOf: (name: string) => `编辑：${name}`,
   save: '保存',
-  cancel: '取消',
   close: '关闭',
   required: '必填',
   chooseEvents: '请至少选择一个事件',

@@ -1,0 +1,51 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import { useUiTexts } from './texts.tsx';
+
+export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & {
+  /** On the button that sends. */
+  doText: string;
+  tone?: 'primary' | 'danger';
+  isBusy: boolean;
+  /** What was refused, where it names no field. */
+  fault?: string | undefined;
+  /** Not called while busy. */
+  onSubmit: (form: HTMLFormElement) => Promise<void> | void;
+  children: ReactNode;
+};
+
+/** An open dialog around one form: its fields below each other, what was refused above them, and the buttons that close and send. */
+export function FormDialog({ title, size, onClose, doText, tone = 'primary', isBusy, fault, onSubmit, children }: FormDialogProps) {
+  const texts = useUiTexts();
+  const id = useId();
+  const footer = (
+    <>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button tone={tone} type="submit" form={id} loading={isBusy}>
+        {doText}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={title} size={size} footer={footer}>
+      <form
+        id={id}
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void onSubmit(event.currentTarget);
+        }}
+      >
+        {fault && (
+          <Notice tone="bad" live>
+            {fault}
+          </Notice>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}
