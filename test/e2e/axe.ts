@@ -20,10 +20,16 @@ export async function findViolations(page: Page, options: RunOptions = {}): Prom
   }, options);
 }
 
-/** How far a page can be scrolled to the side, which it should not be; nothing when it cannot. */
-export async function findSideways(page: Page): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return over > 0 ? [`scrolls ${over} px sideways at ${page.viewportSize()!.width} px`] : [];
+/** How far a page can be scrolled to the side, or down though its parts scroll by themselves, which it should not be; nothing when it cannot. */
+export async function findScrolling(page: Page): Promise<string[]> {
+  const { sideways, down } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+    const main = document.querySelector('.app-own-scroll > main');
+    const isOwn = main !== null && getComputedStyle(main).overflowY === 'auto';
+    return { sideways: scrollWidth - clientWidth, down: isOwn ? scrollHeight - clientHeight : 0 };
+  });
+  const at = `at ${page.viewportSize()!.width} px`;
+  return [...(sideways > 0 ? [`scrolls ${sideways} px sideways ${at}`] : []), ...(down > 0 ? [`scrolls ${down} px beyond its own scrolling parts ${at}`] : [])];
 }
 
 /** Waits for what moves or fades and comes to an end. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
 import { bookCtx } from '#test/ledger.ts';
-import { axeScript, findSideways, findViolations } from './axe.ts';
+import { axeScript, findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';
 import { signInAsAdmin } from './members.ts';
 import { siteDatabase } from './site-database.ts';
@@ -242,9 +242,9 @@ async function inspectAll(page: Page, look: Look, left: Iterable<[number, string
 async function inspect(page: Page, path: string, { first, then }: Look): Promise<string[]> {
   await turnTo(page, first);
   await visit(page, path);
-  const found = [...(await findViolations(page)), ...(await findSideways(page))];
+  const found = [...(await findViolations(page)), ...(await findScrolling(page))];
   await turnTo(page, then);
-  found.push(...(await findViolations(page, { runOnly: ['color-contrast'] })), ...(await findSideways(page)));
+  found.push(...(await findViolations(page, { runOnly: ['color-contrast'] })), ...(await findScrolling(page)));
   return found.map((fault) => `${path} ${fault}`);
 }
 

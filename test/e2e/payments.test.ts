@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { createPool } from '#app/core/db/pool.server.ts';
 import { killProducts, type Product, runProduct, startProduct } from '#test/product.ts';
-import { findSideways, findViolations } from './axe.ts';
+import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 
 /*
@@ -58,7 +58,7 @@ const open = (path: string) => visit(page, product!.url + path);
 async function inspect(): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const found = [...(await findSideways(page)), ...(await findViolations(page))];
+    const found = [...(await findScrolling(page)), ...(await findViolations(page))];
     expect(found, page.url()).toEqual([]);
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { creditCommission } from '#app/wallet/orders/commands.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { bookCtx, makeSale } from '#test/ledger.ts';
-import { findSideways, findViolations } from './axe.ts';
+import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -27,7 +27,7 @@ it('a referral is voided on its desk: its commission goes back, and the inviter 
   await staff.page.getByRole('cell', { name: '¥0.50' }).waitFor();
   await staff.page.getByRole('link', { name: /的邀请关系$/ }).click();
   await staff.page.getByRole('heading', { name: '相关佣金' }).waitFor();
-  expect([...(await findViolations(staff.page)), ...(await findSideways(staff.page))]).toEqual([]);
+  expect([...(await findViolations(staff.page)), ...(await findScrolling(staff.page))]).toEqual([]);
   await staff.page.getByRole('button', { name: '作废' }).click();
   const dialog = staff.page.getByRole('dialog', { name: '作废这条邀请关系？' });
   await dialog.getByText('¥0.50').waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { keepSecret, setSecret } from '#app/core/secret.server.ts';
 import { getBalances } from '#app/wallet/queries.server.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
-import { findSideways, findViolations } from './axe.ts';
+import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { logIn, signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';
@@ -102,7 +102,7 @@ it('a paid share: written, bought by its link, opened, paid once; a stranger see
   for (const path of ['/user/xiaowo/share', link]) {
     await visit(author.page, path);
     await author.page.getByText('90 days').waitFor();
-    expect(await findSideways(author.page), path).toEqual([]);
+    expect(await findScrolling(author.page), path).toEqual([]);
   }
   expect([...author.faults, ...buyer.faults, ...visitor.faults, ...other.faults]).toEqual([]);
 });

@@ -23,6 +23,13 @@ describe('terms are dearer', () => {
     expect(isDearer(terms({ [name]: value }), terms({ [name]: value }))).toBe(false);
   });
 
+  test.each(['withdrawMax', 'withdrawDayMax', 'withdrawDayCount'] as const)('when %s shrinks, not when it stays or grows', (name) => {
+    const less = terms({ [name]: terms()[name] - 1 });
+    expect(isDearer(terms(), less)).toBe(true);
+    expect(isDearer(less, terms())).toBe(false);
+    expect(isDearer(less, less)).toBe(false);
+  });
+
   test('by nothing that only others pay', () => {
     expect(isDearer(terms(), terms({ referral: 900, pointsPerYuan: 500, sharePriceMax: 100_000 }))).toBe(false);
   });
