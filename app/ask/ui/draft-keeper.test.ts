@@ -74,6 +74,34 @@ describe('a draft', () => {
     expect(tab.state()).toBe('saved');
   });
 
+  it('is sent again as it was before a save whose answer was lost', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    tab.type('a');
+    await tab.flush();
+    server.fates.push('is lost');
+    tab.type('ab');
+    await tab.flush();
+    tab.type('a');
+    await tab.flush();
+    expect(server.draft()).toMatchObject({ text: 'a' });
+    server.fates.push('is lost');
+    tab.type('abc');
+    await tab.flush();
+    tab.change(null);
+    await tab.flush();
+    expect(server.draft()).toBeNull();
+  });
+
+  it('is sent by the second of two flushes in a row when only the second has something to send', async () => {
+    const { server, browser } = createWorld();
+    const tab = browser.open();
+    void tab.flush();
+    tab.type('text');
+    await tab.flush();
+    expect(server.history).toEqual(['text']);
+  });
+
   it('stays in the browser when sending throws', async () => {
     const { browser } = createWorld();
     const tab = browser.open(null, { send: () => Promise.reject(new Error('offline')) });
@@ -175,6 +203,9 @@ describe('a draft that becomes a post', () => {
     void tab.flush();
     expect(await tab.discard()).toBe(false);
     expect(server.draft()).toMatchObject({ text: 'text' });
+    tab.type('text, and more');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.draft()).toMatchObject({ text: 'text, and more' });
     expect(await tab.discard()).toBe(true);
     expect(server.draft()).toBeNull();
     expect(browser.copy()).toBeNull();

@@ -40,7 +40,7 @@ const loads_ms = 60_000;
  */
 export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKeeperParts) {
   let present: string | null = null;
-  /** What the server holds or what needs no saving; undefined when that is not known. */
+  /** What the server holds or what needs no saving; undefined when that is not known, as while a save is under way. */
   let safe: string | null | undefined = null;
   /** The server's version that the text goes on from; undefined writes over whatever is there. */
   let version: number | undefined = 0;
@@ -89,18 +89,21 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
   function flush(): Promise<void> {
     clearTimeout(timer);
     isAsked = true;
-    underway ??= sendAll().finally(() => (underway = undefined));
-    return underway;
+    if (!underway && isDue()) underway = sendAll();
+    return underway ?? Promise.resolve();
   }
   const isDue = () => present !== safe && !isHeld && !isPosting && !isOver;
   async function sendAll(): Promise<void> {
-    while (isAsked && isDue()) {
+    let isDone = true;
+    while (isDone && isAsked && isDue()) {
       isAsked = false;
       show({ is: 'saving' });
-      if (!(await (present === null ? forget() : save(present)))) return;
+      isDone = await (present === null ? forget() : save(present));
     }
+    underway = undefined; // at once: what is asked for from here on begins anew
   }
   async function forget(): Promise<boolean> {
+    safe = undefined;
     const isDone = await drop(false).catch(() => false);
     if (isDone) {
       safe = null;
@@ -112,6 +115,7 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
   }
   async function save(text: string): Promise<boolean> {
     isMet = true;
+    safe = undefined;
     unsure = [...unsure.filter((one) => one !== text), text].slice(-3);
     remember();
     let sent = await trySending(text);
@@ -232,7 +236,7 @@ export function createDraftKeeper({ send, drop, look, copy, show, put }: DraftKe
       if (isDone) {
         begin(present, 0);
         copy.write(null);
-      }
+      } else if (present !== safe && !isHeld) later();
       return isDone;
     },
     /** The form is gone. */
