@@ -16,7 +16,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'size' | 'onClose'> & 
   children: ReactNode;
 };
 
-/** An open dialog around one form: its fields below each other, what was refused above them, and the buttons that close and send. */
+/** An open dialog around one form: its fields below each other, what was refused above them, and the buttons that close and send. The first field that is wrong gets the focus. */
 export function FormDialog({ title, size, onClose, doText, tone = 'primary', isBusy, fault, onSubmit, children }: FormDialogProps) {
   const texts = useUiTexts();
   const id = useId();
@@ -28,6 +28,10 @@ export function FormDialog({ title, size, onClose, doText, tone = 'primary', isB
       </Button>
     </>
   );
+  async function send(form: HTMLFormElement) {
+    await onSubmit(form);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
   return (
     <Dialog open onClose={onClose} title={title} size={size} footer={footer}>
       <form
@@ -36,7 +40,7 @@ export function FormDialog({ title, size, onClose, doText, tone = 'primary', isB
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void onSubmit(event.currentTarget);
+          if (!isBusy) void send(event.currentTarget);
         }}
       >
         {fault && (

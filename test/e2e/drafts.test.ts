@@ -68,7 +68,7 @@ async function asks(page: Page, path: string, submit: string): Promise<void> {
   const keep = page.getByRole('button', { name: '保留这里的' });
   await keep.waitFor();
   await page.getByRole('button', { name: submit, exact: true }).click();
-  await seeToast(page, '先选择保留哪一份草稿，再发布。');
+  await seeToast(page, '先选择保留哪一份草稿，再提交。');
   const kept = savedWith(page, '第一个标签页也接着写。');
   await keep.click();
   await kept;

@@ -47,6 +47,14 @@ describe('redeem codes', () => {
     await make.getByRole('button', { name: '建立并生成' }).click();
     await make.getByText('有效期不能早于今天').waitFor();
     expect(await make.locator('[aria-invalid="true"]').count()).toBe(4); // all at once: value, count, day, purpose
+    await expect
+      .poll(() =>
+        make
+          .locator('[aria-invalid="true"]')
+          .first()
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await make.getByLabel('有效期至').fill('');
     await make.getByLabel('每个面额', { exact: false }).fill('50');
     await make.getByLabel('数量', { exact: false }).fill('2');

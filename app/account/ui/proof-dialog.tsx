@@ -142,6 +142,7 @@ function FederationProof({ providers, isSecond }: Pick<ProofState, 'providers'> 
 type FormProps = { id: string; way: ProofWay; state: ProofState; isBusy: boolean; setBusy: (isBusy: boolean) => void };
 
 function ProofForm({ id, way, state, isBusy, setBusy }: FormProps) {
+  useEffect(() => document.getElementById(id)?.querySelector('input')?.focus(), [id]); // it comes after the dialog, which took the focus
   const t = texts.use();
   const login = loginTexts.use();
   const captcha = useCaptcha(login.captcha, state.asksCaptcha);

@@ -3,7 +3,7 @@ import type zh from '../zh-cn/writing.ts';
 
 export default {
   draftConflict: 'This draft was just changed in another tab.',
-  draftChoose: 'First choose which draft to keep, then publish.',
+  draftChoose: 'First choose which draft to keep, then send it.',
   draftTake: 'Use that one',
   draftKeep: 'Keep this one',
   postAnonymously: 'Post anonymously',

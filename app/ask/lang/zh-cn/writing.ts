@@ -1,7 +1,7 @@
 /** What forms of posts, answers and comments share. */
 export default {
   draftConflict: '这份草稿刚在另一个页面改过。',
-  draftChoose: '先选择保留哪一份草稿，再发布。',
+  draftChoose: '先选择保留哪一份草稿，再提交。',
   draftTake: '用那边的',
   draftKeep: '保留这里的',
   postAnonymously: '匿名发布',

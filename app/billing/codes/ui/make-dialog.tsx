@@ -16,7 +16,8 @@ type Props = {
   t: CodesTexts;
   banks: readonly string[];
   onClose: () => void;
-  /** The batch is set up; its codes are still to be made. */ onMade: (id: number) => Promise<void>;
+  /** The batch is set up; its codes are still to be made. */
+  onMade: (id: number) => Promise<void>;
 };
 type Values = { amount: string; count: string; expiresOn: string; bank: string; note: string };
 

@@ -27,7 +27,7 @@ const fields: Record<string, string> = {
   name_en: '英文名称',
   nameZh: '中文名称',
   nameEn: '英文名称',
-  issuer: 'Issuer 地址',
+  issuer: ' Issuer 地址',
   clientId: '客户端 ID',
   secret: '密钥',
   scopes: '范围',

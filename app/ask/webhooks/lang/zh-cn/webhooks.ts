@@ -12,7 +12,7 @@ export default {
   format: '格式',
   formats: { standard: '标准 JSON', slack: 'Slack', feishu: '飞书 / Lark', wecom: '企业微信', dingtalk: '钉钉' },
   formatHelp: {
-    standard: '带签名的 JSON(Standard Webhooks)，适合自己的程序',
+    standard: '带签名的 JSON（Standard Webhooks），适合自己的程序',
     slack: '填写 Incoming Webhook 的地址',
     feishu: '填写群自定义机器人的地址；开启签名校验的话再填密钥',
     wecom: '填写群机器人的地址',
