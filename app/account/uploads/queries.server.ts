@@ -28,7 +28,10 @@ export async function getUploadConfig(ctx: Ctx): Promise<UploadConfig> {
 export async function findStoreOrigins(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<{ upload: string | null; images: string | null }> {
   const settings = await getSettings(ctx);
   const store = openStore(settings);
-  const upload = store && isMember(ctx.actor) ? new URL(store.form({ prefix: 'storage/', maxSize: 1, expires: ctx.now }, ctx.now).url).origin : null;
+  const upload = store && isMember(ctx.actor) ? originOf(store.form({ prefix: 'storage/', maxSize: 1, expires: ctx.now }, ctx.now).url) : null;
   const read = (store ?? openStore(settings, 's3'))?.publicUrl('');
-  return { upload, images: read?.startsWith('http:') ? new URL(read).origin : null };
+  return { upload, images: read?.startsWith('http:') ? originOf(read) : null };
 }
+
+/** Null for what is no address: a bucket that no host can be named after must not take every page with it. */
+const originOf = (url: string): string | null => URL.parse(url)?.origin ?? null;

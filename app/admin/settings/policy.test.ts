@@ -61,6 +61,16 @@ it.each([
 });
 
 it.each([
+  ['files', true],
+  ['Old_Bucket.2010', true],
+  ['不是 网址!!', false],
+  ['-files', false],
+  ['a/b', false],
+])('a bucket named %s is taken: %s', (storageBucket, isTaken) => {
+  expect(sections.uploads.safeParse({ ...uploads, storageBucket }).success).toBe(isTaken);
+});
+
+it.each([
   ['outbox', []],
   ['aliyun', ['smsAccessKey', 'smsSignName']],
   ['tencent', ['smsAccessKey', 'smsAppId', 'smsSignName']],

@@ -21,6 +21,8 @@ const serverUrl = z
   .string()
   .trim()
   .regex(/^ldaps?:\/\/(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?\/?$/i);
+/** The name of a bucket, or '': it becomes a part of a host name or path. Old ones have capitals and underscores too. */
+const bucket = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)?$/i;
 /** The name of an attribute (RFC 4512, section 2.5). */
 const attribute = z
   .string()
@@ -113,8 +115,8 @@ export const sections = {
       uploadSaveName: text(300).min(1),
       uploadMode: z.enum(['local', 's3', 'qiniu']),
       storageEndpoint: webUrl,
-      storageRegion: text(60),
-      storageBucket: text(100),
+      storageRegion: text(60).regex(/^[a-z0-9-]*$/i),
+      storageBucket: text(100).regex(bucket),
       storageAccessKey: text(200),
       storageSecretKey: text(300),
       storagePublicUrl: webUrl,

@@ -6,7 +6,7 @@ import type { UploadedFile } from '#app/core/upload.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 import { openObjectStore, secretKey, speakQiniu, speakS3, type Store, storeSettings } from '#test/object-store.ts';
-import { getUploadConfig } from '../queries.server.ts';
+import { findStoreOrigins, getUploadConfig } from '../queries.server.ts';
 import { lookAgain } from './commands.server.ts';
 
 const app = useTestApp();
@@ -136,6 +136,14 @@ test('an object that is overwritten after its check is removed when its form has
   await lookAgain(ctxOf(member, new Date(Date.now() + 13 * 3_600_000)));
   expect(await rows()).toEqual(others);
   expect(objects.has(first.slice(1))).toBe(false);
+});
+
+test('a bucket that no host can be named after keeps nobody from the pages', async () => {
+  await useStore('s3');
+  const nonsense = { storagePathStyle: false, storageBucket: '不是 网址!!' };
+  for (const [key, value] of Object.entries(nonsense)) await writeSetting({ db: app.database.db, now: new Date() }, key as SettingKey, value);
+  expect((await app.send('/user/login')).status).toBe(200);
+  expect(await findStoreOrigins(ctxOf(member))).toEqual({ upload: null, images: null });
 });
 
 test('the secret key is kept encrypted', async () => {

@@ -40,7 +40,7 @@ async function tryStore(store: ObjectStore, { storageEndpoint, storageBucket }: 
     await store.write(key, Buffer.from(text), 'text/plain');
     if (!(await store.head(key))) return say.storeAnswers(404);
     const seen = await readInPublic(store.publicUrl(key)).catch(() => null);
-    return seen === text ? null : say.storeNotPublic(new URL(store.publicUrl(key)).origin);
+    return seen === text ? null : say.storeNotPublic(URL.parse(store.publicUrl(key))?.origin ?? store.publicUrl(key));
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     log.warn({ err: error }, 'the object store failed its test');
