@@ -151,7 +151,8 @@ export function expand(given: unknown): unknown {
   return Object.fromEntries(Object.entries(given).map(([key, item]) => [key, expand(item)]));
 }
 
-type Schema = {
+/** The part of JSON Schema that inputs are made up from. */
+export type Schema = {
   type?: string;
   enum?: unknown[];
   const?: unknown;
@@ -167,7 +168,11 @@ type Schema = {
 
 /** Input of an endpoint: right, half right, wrong, missing or superfluous fields, or no object at all. Ids are mostly of things there are. */
 export function inputsOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
-  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return inputsAs(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema);
+}
+
+/** The same for an input that is known by its schema alone, as in the description of the API. */
+export function inputsAs(schema: Schema): fc.Arbitrary<unknown> {
   const forms = (schema.oneOf ?? schema.anyOf ?? [schema]).map((form) => {
     const fields = Object.entries(form.properties ?? {}).map(([name, of]) => [name, rightOne(name, of)] as const);
     const right = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: form.required ?? [] });
@@ -219,7 +224,7 @@ const types = [
 ];
 
 /** The right way to send, and wrong ones: other methods, other types, bodies that are cut off or no text at all. */
-export function wiresOf({ method }: Endpoint): fc.Arbitrary<(input: unknown) => Wire> {
+export function wiresOf({ method }: { method: string }): fc.Arbitrary<(input: unknown) => Wire> {
   const query = (input: unknown): Wire => ({ method: 'GET', type: '', body: undefined, query: asQuery(input) });
   const json = (input: unknown): Wire => ({ method: 'POST', type: 'application/json', body: asJson(input), query: '' });
   const right = method === 'GET' ? query : json;

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
+import { ownPath } from '../own-path.ts';
 import { say } from '../texts.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { callerOf } from './caller.ts';
@@ -64,9 +65,10 @@ export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promis
   };
 }
 
-/** A redirect to the login page that leads back to this page. */
+/** A redirect to the login page that leads back to this page; an address longer than `ownPath` takes is left out, as no header carries it. */
 export function toLogin(url: URL): Response {
-  return redirect(`/user/login?to=${encodeURIComponent(url.pathname + url.search)}`);
+  const here = ownPath(url.pathname + url.search);
+  return redirect(here === null ? '/user/login' : `/user/login?to=${encodeURIComponent(here)}`);
 }
 
 /** The check that an `:id` parameter is a positive whole number. */

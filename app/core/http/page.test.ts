@@ -6,14 +6,14 @@ import { forbidden, notFound, say } from '../texts.server.ts';
 import { pageLoader } from './page.server.ts';
 
 /** What a page whose read throws this hands to the error page. */
-async function shown(error: Error, language: Ctx['language'] = 'zh-cn'): Promise<unknown> {
+async function shown(error: Error, language: Ctx['language'] = 'zh-cn', query = ''): Promise<unknown> {
   const ctx = { actor: { kind: 'visitor' }, language, now: new Date(), requestId: 'r1' } as unknown as Ctx;
   const context = new RouterContextProvider();
   context.set(pageRequest, { ctx, nonce: '', theme: 'system', siteUrl: '', readsPerMinute: 1, allowFrame: () => {} });
   const load = pageLoader(() => {
     throw error;
   });
-  const request = new Request('http://site.example/ask/reviews.data?_routes=x');
+  const request = new Request(`http://site.example/ask/reviews.data?_routes=x${query}`);
   return load({ context, params: {}, request } as unknown as Parameters<typeof load>[0]).catch((thrown: unknown) => thrown);
 }
 
@@ -30,4 +30,9 @@ it('a missing login leads to the login page and back, a fault stays what it was'
   expect([to.status, to.headers.get('location')]).toEqual([302, '/user/login?to=%2Fask%2Freviews']);
   const fault = new Error('broken');
   expect(await shown(fault)).toBe(fault);
+});
+
+it('an address of 10 KB is not carried through the login, as no client reads a header of its length', async () => {
+  const to = (await shown(new Refusal(say.needLogin, 'need-login'), 'en', `&q=${'%E9%97%AE'.repeat(1138)}`)) as Response;
+  expect(to.headers.get('location')).toBe('/user/login');
 });
