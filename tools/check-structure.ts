@@ -30,6 +30,7 @@ for (const file of files) {
   if (mark.test(text) && !file.startsWith('tools/check')) faults.push(`${file}: an unfinished mark`);
   checkName(file);
   checkLoader(file, text);
+  checkHandles(file, text);
   for (const target of importsOf(file, text)) checkImport(file, target);
 }
 checkTexts();
@@ -58,6 +59,18 @@ function checkName(file: string): void {
 function checkLoader(file: string, text: string): void {
   if (!/\/pages\/[^/]+\.tsx$/.test(file) || file === 'app/account/pages/login.tsx') return;
   if (/^export (?:const|async function|function) loader\b/m.test(text) && !text.includes('pageLoader(')) faults.push(`${file}: its loader is no pageLoader`);
+}
+
+/** A file handle that is collected unclosed ends the process, a stream whose fault nobody hears too: each is closed by the very next statement, each in a pipeline. */
+function checkHandles(file: string, text: string): void {
+  if (/\.test\.tsx?$/.test(file) || file.startsWith('tools/check')) return;
+  if (/import \{[^}]*\bopen\b[^}]*\} from 'node:fs\/promises'/.test(text)) {
+    const closed = /= await open\([^;]*;\n(?: +if \(![^;]*;\n)? +try \{[\s\S]*?\} finally \{\n +await \w+\.close\(\);/g;
+    const handled = [...text.matchAll(closed)].length;
+    const opened = [...text.matchAll(/(?<![.\w])open\(/g)].length;
+    if (opened !== handled) faults.push(`${file}: an opened file is not closed in a finally that follows at once`);
+  }
+  if (/^(?!.*\bpipeline\().*\bcreateWriteStream\(/m.test(text)) faults.push(`${file}: a stream to a file stands outside a pipeline`);
 }
 
 function importsOf(file: string, text: string): string[] {

@@ -94,9 +94,8 @@ const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 async function* readBackup(file: string): AsyncGenerator<TarEntry> {
   const head = Buffer.alloc(ZSTD_MAGIC.length);
-  const handle = await open(file).catch((error: unknown) => {
-    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  });
+  const refuse = (cause: Error) => Promise.reject(new StartupError(`${file} cannot be read: ${cause.message}.`));
+  const handle = await open(file).catch(refuse);
   try {
     await handle.read(head, 0, head.length, 0);
   } finally {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
+import { writeWhole } from './whole-file.server.ts';
 
 let root = '';
 
@@ -35,18 +35,7 @@ export function storedPath(url: string): string | null {
 export async function storeFile(url: string, bytes: Uint8Array): Promise<void> {
   const path = normalize(join(root, url));
   if (!path.startsWith(root + sep)) throw new RangeError('The path leaves the upload folder');
-  await mkdir(dirname(path), { recursive: true });
-  const draft = join(dirname(path), `.${randomUUID()}`);
-  try {
-    const file = await open(draft, 'wx', 0o644);
-    await file.writeFile(bytes);
-    await file.sync();
-    await file.close();
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  await writeWhole(path, bytes, 0o644);
 }
 
 /** Removes a public file; one that is not there, or an address that leads out of the folder, is passed over. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import { writeWhole } from './whole-file.server.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
 export type Mail = { to: string; subject: string; text: string; html?: string; replyTo?: string; headers?: Record<string, string> };
@@ -62,9 +62,6 @@ export async function sendSms(mobile: string, text: string): Promise<void> {
 }
 
 async function putIntoOutbox(kind: string, suffix: string, bytes: Buffer): Promise<void> {
-  await mkdir(settings.outbox, { recursive: true });
-  const id = randomUUID();
-  const draft = join(settings.outbox, `.${id}`);
-  await writeFile(draft, bytes, { mode: 0o600 });
-  await rename(draft, join(settings.outbox, `${new Date().toISOString().replace(/[:.]/g, '-')}-${kind}-${id.slice(0, 8)}.${suffix}`));
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${kind}-${randomUUID().slice(0, 8)}.${suffix}`;
+  await writeWhole(join(settings.outbox, name), bytes, 0o600);
 }

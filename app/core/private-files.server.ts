@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sealBytes, unsealBytes } from './sealed.server.ts';
+import { writeWhole } from './whole-file.server.ts';
 
 let root = '';
 
@@ -18,17 +19,7 @@ export function setPrivateRoot(dataDir: string): void {
 export async function storePrivate(purpose: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const draft = join(root, `.${id}`);
-  try {
-    const file = await open(draft, 'wx', 0o600);
-    await file.writeFile(sealBytes(`file:${purpose}`, bytes));
-    await file.sync();
-    await file.close();
-    await rename(draft, pathOf(id));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  await writeWhole(pathOf(id), sealBytes(`file:${purpose}`, bytes), 0o600);
   return id;
 }
 

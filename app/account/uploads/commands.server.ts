@@ -5,7 +5,7 @@ import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
-import { storeFile } from '#app/core/files.server.ts';
+import { removeFile, storeFile } from '#app/core/files.server.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { cleanFileName, fillSaveName, suffixOf } from '#app/core/save-name.ts';
@@ -79,7 +79,10 @@ async function addUpload(ctx: Ctx, draft: Draft, template: string): Promise<Uplo
     await requireRoom(tctx, row.size);
     await audit(tctx, 'account.uploadFile', { kind: 'upload', id: row.id }, { url, size: row.size });
     if (thumbnail) await storeFile(thumbUrl, thumbnail);
-    await storeFile(url, bytes);
+    await storeFile(url, bytes).catch(async (error: unknown) => {
+      if (thumbnail) await removeFile(thumbUrl); // nobody else has this address before the transaction ends
+      throw error;
+    });
     return row;
   });
   const row = added ?? (await touchUpload(ctx, sha1, topic));

@@ -42,42 +42,49 @@ export async function exportContent(ctx: Ctx, path: string, { keepsEmails, progr
     files: {},
     images: 0,
   };
+  const broken = new AbortController(); // a reader waits for ever for a writer that has failed
   const written = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600, flush: true }));
+  written.catch((error: unknown) => broken.abort(error));
   try {
-    await inTransaction(ctx.db, (tx) => addFiles({ ...ctx, db: tx }, zip, manifest, { keepsEmails, progress }), { isolation: 'repeatable read' });
+    const add = (tx: Ctx['db']) => addFiles({ ...ctx, db: tx }, zip, manifest, { keepsEmails, progress, signal: broken.signal });
+    await inTransaction(ctx.db, add, { isolation: 'repeatable read' });
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json');
     zip.end();
     await written;
     await rename(draft, path);
   } catch (error) {
+    (zip.outputStream as PassThrough).destroy();
+    await written.catch(() => {}); // the file is closed
     await rm(draft, { force: true });
-    throw error;
+    throw broken.signal.aborted ? broken.signal.reason : error;
   }
   const counts = Object.fromEntries(Object.entries(manifest.files).map(([name, { records }]) => [name, records]));
   await audit(ctx, 'ask.export', { kind: 'import', id: null }, { ...counts, images: manifest.images, hasEmails: keepsEmails });
   return manifest;
 }
 
-async function addFiles(ctx: Ctx, zip: ZipFile, manifest: Manifest, options: Required<Options>): Promise<void> {
+type Run = Required<Options> & { signal: AbortSignal };
+
+async function addFiles(ctx: Ctx, zip: ZipFile, manifest: Manifest, options: Run): Promise<void> {
   const images = new Set<string>();
   for (const file of archiveFiles) {
     const facts: FileFacts = { records: 0, bytes: 0, sha256: '' };
-    await addStream(zip, `${file}.jsonl`, Readable.from(linesOf(ctx, file, facts, images, options), { objectMode: false }));
+    await addStream(zip, `${file}.jsonl`, Readable.from(linesOf(ctx, file, facts, images, options), { objectMode: false }), options);
     manifest.files[`${file}.jsonl`] = facts;
     options.progress(file, facts.records);
   }
   for (const url of images) {
     const path = storedPath(url);
-    if (path && (await addStream(zip, `files${url}`, createReadStream(path)).then(() => true, isMissing))) manifest.images += 1;
+    if (path && (await addStream(zip, `files${url}`, createReadStream(path), options).then(() => true, isMissing))) manifest.images += 1;
   }
 }
 
 /** Puts one file into the archive and waits until it is in. */
-async function addStream(zip: ZipFile, name: string, stream: Readable): Promise<void> {
+async function addStream(zip: ZipFile, name: string, stream: Readable, { signal }: Run): Promise<void> {
   if (stream.readable && 'pending' in stream) await new Promise<void>((resolve, reject) => stream.once('ready', resolve).once('error', reject));
   const through = new PassThrough();
   zip.addReadStream(through, name);
-  await pipeline(stream, through);
+  await pipeline(stream, through, { signal });
 }
 
 function isMissing(error: unknown): false {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -197,4 +197,15 @@ test.each([1, 4, 7, 10, 13, 16])('an import that is broken off after %i steps go
   } finally {
     await other.drop();
   }
+});
+
+test('an export whose file cannot be written ends with the reason, gives its connection back and leaves nothing', async () => {
+  const path = join(app.dataDir, 'no-such-folder/export.zip');
+  await expect(exportContent(ctxOf(app.database.db), path, { keepsEmails: false })).rejects.toThrow('ENOENT');
+  const folder = join(app.dataDir, 'folder.zip');
+  await mkdir(join(folder, 'taken'), { recursive: true }); // written whole, and cannot be put in place
+  await expect(exportContent(ctxOf(app.database.db), folder, { keepsEmails: false })).rejects.toThrow();
+  expect(await readdir(app.dataDir)).not.toContain('folder.zip.part');
+  const { rows } = await app.database.pool.query("select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'");
+  expect(rows).toEqual([]);
 });

@@ -104,8 +104,11 @@ function makeSecret(file: string): string {
 /** Makes renames in a folder survive a power cut. */
 function syncDir(dir: string): void {
   const handle = fs.openSync(dir, 'r');
-  fs.fsyncSync(handle);
-  fs.closeSync(handle);
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 async function initialize(draft: string, password: string, { home, binaries, isDurable }: Parts): Promise<void> {

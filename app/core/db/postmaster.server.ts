@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -37,14 +37,18 @@ export async function startPostmaster(cluster: string, home: Home, binaries: Bin
   const words = fs.openSync(home.bootLog, 'w', 0o600);
   const settings = Object.entries({ ...defaults(cluster, home), ...conf });
   const args = ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const child = spawn(path.join(binaries.dir, 'postgres'), args, {
-    ...home.serverUser,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'ignore', words],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-  });
-  fs.closeSync(words);
+  let child: ChildProcess;
+  try {
+    child = spawn(path.join(binaries.dir, 'postgres'), args, {
+      ...home.serverUser,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', words],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    });
+  } finally {
+    fs.closeSync(words);
+  }
   child.unref();
   let isOver = false;
   child.once('exit', () => (isOver = true));

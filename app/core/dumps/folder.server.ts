@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
 
@@ -25,9 +25,7 @@ export async function openDump(path: string): Promise<Dump> {
     open: async (name) => {
       const stream = await dump.raw(name);
       if (!name.endsWith('.gz')) return stream;
-      const plain = createGunzip();
-      stream.on('error', (error) => plain.destroy(error));
-      return stream.pipe(plain);
+      return pipeline(stream, createGunzip(), () => {}); // whichever ends first, by a fault or unread, closes the other
     },
     async read(name, max) {
       if (!dump.sizes.has(name) || dump.sizes.get(name)! > max) return null;
@@ -63,7 +61,12 @@ async function openFolder(root: string): Promise<Files> {
 async function openZip(path: string): Promise<Files> {
   const zip = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
   const entries = new Map<string, yauzl.Entry>();
-  for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  try {
+    for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
   return {
     names: [...entries.keys()].sort(),
     sizes: new Map([...entries].map(([name, entry]) => [name, entry.uncompressedSize])),

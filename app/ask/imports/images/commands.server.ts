@@ -1,10 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { uploadFile } from '#app/account/uploads/commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Dump } from '#app/core/dumps/folder.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { fileRoot } from '#app/core/files.server.ts';
+import { writeWhole } from '#app/core/whole-file.server.ts';
 import type { ImportSource } from '../schema.ts';
 
 /** Where dumps lie that the console may read: DATA_DIR/imports. */
@@ -15,9 +16,7 @@ const largest = 50 * 1024 * 1024;
 
 /** Keeps a file that lies inside a database dump until the texts that show it are written. */
 export async function keepDumpFile(importId: number, name: string, bytes: Buffer): Promise<void> {
-  const path = join(workFolder(importId), name.replace(/[^\w/]/g, ''));
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
+  await writeWhole(join(workFolder(importId), name.replace(/[^\w/]/g, '')), bytes, 0o600);
 }
 
 /** Removes what `keepDumpFile` kept. */

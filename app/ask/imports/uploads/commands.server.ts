@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -47,7 +47,7 @@ export async function beginDump(ctx: Ctx, { folder: given, file, size }: z.outpu
       on conflict (folder, file) do nothing returning ${columns}`.execute(db);
     if (made.rows[0]) {
       await requireSpace(size);
-      await (await open(partOf(made.rows[0].id), 'w')).close();
+      await writeFile(partOf(made.rows[0].id), '');
       await audit(tctx, 'ask.beginDump', { kind: 'dump', id: made.rows[0].id }, { folder, file, size });
       return { ...made.rows[0], isDone: false };
     }
