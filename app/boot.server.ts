@@ -11,6 +11,7 @@ import { openDatabase } from './core/db/open.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
+import { setHstsSubdomains } from './core/http/security.server.ts';
 import { setFileRoot } from './core/files.server.ts';
 import { startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
@@ -44,6 +45,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
   setFileRoot(env.DATA_DIR);
   setPrivateRoot(env.DATA_DIR);
   setSiteUrl(siteUrl);
+  setHstsSubdomains(env.HSTS_SUBDOMAINS);
   setMailer({ url: env.MAIL_URL, from: env.MAIL_FROM, outbox: join(env.DATA_DIR, 'outbox') });
   setCaptchaEnabled(env.CAPTCHA);
   setSimulator(env.PAYMENT_SIMULATOR);

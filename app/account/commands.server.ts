@@ -25,6 +25,7 @@ import zh from './lang/zh-cn/api.ts';
 import zhDirectory from './lang/zh-cn/directory-api.ts';
 import { logInByPasskey } from './passkeys/logins/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
+import { requireUncommonPassword } from './passwords/queries.server.ts';
 import { isNameRetired } from './retired-names/queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from './sessions/commands.server.ts';
@@ -114,7 +115,8 @@ async function proveHere(ctx: Ctx, input: z.output<typeof LoginInput>, member: L
 /**
  * Creates a member whose address is proven by a code of event user_register, and signs them in. Only the proven
  * address is kept.
- * @throws Refusal "Please enter the correct verification code", or that name or address is taken; the code stays good then
+ * @throws Refusal "Please enter the correct verification code", that the password is a common one, or that name or address is taken;
+ * the code stays good then
  */
 export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterInput>): Promise<Reply> {
   await requireOpenNetwork(ctx);
@@ -122,6 +124,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   const channel = input.registerType;
   if (!settings.accountVerification.includes(channel)) throw new Refusal(say.registerTypeClosed);
   const address = input[channel].toLowerCase();
+  await requireUncommonPassword(ctx, 'password', input.password, [input.username, address]);
   const reply = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
@@ -135,12 +138,14 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
 
 /**
  * Sets a new password with a code sent to the account's address, ends every login and lifts a lock.
- * @throws Refusal "Account does not exist~" (unless account errors are merged), "Please enter the correct verification code"
+ * @throws Refusal that the password is a common one, "Account does not exist~" (unless account errors are merged), "Please enter the
+ * correct verification code"
  */
 export async function retrievePassword(ctx: Ctx, input: z.output<typeof RetrievePasswordInput>): Promise<Reply> {
   const { mergeAccountErrors } = await getSettings(ctx);
   const channel: Channel = input.type;
   const address = input.account.toLowerCase();
+  await requireUncommonPassword(ctx, 'password', input.password, [address]);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ id: number }>`select id from account.member where ${sql.ref(channel)} = ${address} for no key update`.execute(tx);

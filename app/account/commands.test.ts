@@ -273,3 +273,16 @@ describe('retrieving a password', () => {
     await set('mergeAccountErrors', false);
   });
 });
+
+describe('a password that everybody tries first', () => {
+  it('opens no account and resets none, and the code stays good', async () => {
+    const captcha = await codeFor('weak@example.com');
+    const body = registration('weak_one', 'weak@example.com', captcha);
+    const refused = await world.post('/api/user/checkIn', { ...body, password: 'weak_one99' }, { language: 'zh-cn' });
+    expect(refused).toMatchObject({ code: 0, data: { fields: { password: expect.stringContaining('太常见') as unknown } } });
+    expect(await world.post('/api/user/checkIn', body)).toMatchObject({ code: 1 });
+    const reset = { type: 'email', account: 'weak@example.com', captcha: await codeFor('weak@example.com', 'user_retrieve_pwd') };
+    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'password1' })).toMatchObject({ code: 0 });
+    expect(await world.post('/api/account/retrievePassword', { ...reset, password: 'brand-new' })).toMatchObject({ code: 1 });
+  });
+});

@@ -50,6 +50,7 @@ const schema = z.object({
   PAYMENT_SIMULATOR: count(0, 1_000_000).optional(),
   NODE_ENV: z.string().default('development'),
   PAGE_CACHE: onOff.default(true),
+  HSTS_SUBDOMAINS: onOff.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

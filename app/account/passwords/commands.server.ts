@@ -20,7 +20,7 @@ import zhDirectory from '../lang/zh-cn/directory-api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
-import { findPasswordPlace } from './queries.server.ts';
+import { findPasswordPlace, requireUncommonPassword } from './queries.server.ts';
 import type { AddPasswordInput, ChangePasswordInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -35,13 +35,14 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.o
   const actor = requireMember(ctx);
   await requireNode(ctx, 'account/changePassword/edit');
   if (await findIdentity(ctx, actor.id)) throw new Refusal(sayDirectory.passwordElsewhere);
-  const { rows } = await sql<{ hash: string | null }>`
-    select password_hash hash from account.member m where id = ${actor.id}
+  const { rows } = await sql<{ hash: string | null; username: string; email: string | null }>`
+    select password_hash hash, username, email from account.member m where id = ${actor.id}
       and exists (select from account.login l where l.id = ${actor.loginId} and l.ended_at is null)`.execute(ctx.db);
   const present = rows[0];
   if (!present) throw needLogin();
   const proof = await provePassword(ctx, `member:${actor.id}`, present.hash, oldPassword);
   if (proof !== 'right') throw new Refusal(proof === 'locked' ? say.tryAgainAfterDay : say.oldPasswordError);
+  await requireUncommonPassword(ctx, 'newPassword', newPassword, [present.username, present.email]);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const unchanged = await sql`select from account.member where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
@@ -63,7 +64,9 @@ export async function addPassword(ctx: Ctx, { newPassword }: z.output<typeof Add
   const { id } = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
-    await sql`select from account.member where id = ${id} for no key update`.execute(tx);
+    const { rows } = await sql<{ username: string; email: string | null }>`
+      select username, email from account.member where id = ${id} for no key update`.execute(tx);
+    await requireUncommonPassword(tctx, 'newPassword', newPassword, [rows[0]?.username ?? null, rows[0]?.email ?? null]);
     const place = await findPasswordPlace(tctx, id);
     if (place !== 'none') throw new Refusal(place === 'own' ? say.passwordIsThere : sayDirectory.passwordElsewhere);
     await setPassword(tctx, id, newPassword);

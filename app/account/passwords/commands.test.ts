@@ -33,6 +33,16 @@ describe('POST /api/account/changePassword', () => {
     });
   });
 
+  it('refuses passwords that are tried first: stolen ones, the name of the account or of the site', async () => {
+    await world.addMember('common_one');
+    const token = await signIn('common_one');
+    for (const newPassword of ['woaini1314', 'Common_One2026', 'wenwo123']) {
+      const answer = await world.post('/api/account/changePassword', { oldPassword: password, newPassword }, { token });
+      expect(answer, newPassword).toMatchObject({ code: 0, data: { fields: { newPassword: expect.stringContaining('too common') as unknown } } });
+    }
+    expect(await world.logIn('common_one')).toMatchObject({ code: 1 });
+  });
+
   it('refuses guests and passwords against the rules', async () => {
     expect(await world.post('/api/account/changePassword', { oldPassword: 'a', newPassword: 'left-horse' })).toMatchObject({ code: 303 });
     await world.addMember('ruled');

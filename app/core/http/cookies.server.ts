@@ -1,3 +1,4 @@
+import { getSiteUrl } from '../site-url.server.ts';
 import type { Cookie } from './endpoint.server.ts';
 
 /** Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a journey to a sign-in provider, and the staff keys. */
@@ -14,14 +15,21 @@ export const cookieNames = {
   theme: 'theme',
 } as const;
 
-/** Reads a Cookie header into a map; malformed parts are skipped. */
-export function readCookies(header: string | null | undefined): Map<string, string> {
+/** Those that scripts never see. Under https they carry this prefix, so that neither a sibling host nor plain http can set them (RFC 6265bis 4.1.3). */
+const hostOnly: ReadonlySet<string> = new Set([cookieNames.refresh, cookieNames.device, cookieNames.federation, cookieNames.staff]);
+const prefix = '__Host-';
+
+/** Reads a Cookie header into a map by the names of `cookieNames`; malformed parts are skipped, under https also what lacks its prefix. */
+export function readCookies(header: string | null | undefined, isSecure = getSiteUrl().startsWith('https:')): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
     if (at < 1) continue;
     try {
-      cookies.set(part.slice(0, at).trim(), decodeURIComponent(part.slice(at + 1).trim()));
+      const sent = part.slice(0, at).trim();
+      const name = isSecure && sent.startsWith(prefix) ? sent.slice(prefix.length) : sent;
+      if (isSecure && hostOnly.has(name) && name === sent) continue;
+      cookies.set(name, decodeURIComponent(part.slice(at + 1).trim()));
     } catch {
       continue;
     }
@@ -29,11 +37,11 @@ export function readCookies(header: string | null | undefined): Map<string, stri
   return cookies;
 }
 
-/** Writes one Set-Cookie value: path /, SameSite=Lax, Secure under https; an empty value clears the cookie. */
+/** Writes one Set-Cookie value: path /, SameSite=Lax, Secure and prefixed under https; an empty value clears the cookie. */
 export function writeCookie(cookie: Cookie, isSecure: boolean): string {
   const age = cookie.value === '' ? 0 : cookie.days === undefined ? undefined : Math.round(cookie.days * 86_400);
   return [
-    `${cookie.name}=${encodeURIComponent(cookie.value)}`,
+    `${isSecure && hostOnly.has(cookie.name) ? prefix : ''}${cookie.name}=${encodeURIComponent(cookie.value)}`,
     'Path=/',
     'SameSite=Lax',
     age === undefined ? '' : `Max-Age=${age}`,

@@ -1,3 +1,10 @@
+let coversSubdomains = true;
+
+/** Whether browsers take https for granted on the hosts below this site's too (HSTS_SUBDOMAINS); said once at boot. */
+export function setHstsSubdomains(isOn: boolean): void {
+  coversSubdomains = isOn;
+}
+
 /** Headers of every response; the policy of HTML pages carries the nonce of this one response. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
@@ -6,7 +13,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(isSecure ? { 'strict-transport-security': `max-age=31536000${coversSubdomains ? '; includeSubDomains' : ''}` } : {}),
   };
 }
 

@@ -32,6 +32,7 @@ export default {
   useOwnMobile: 'Use the mobile number of your account',
   smsSent: 'SMS sent successfully',
   oldPasswordError: 'Old password error',
+  passwordCommon: 'This password is too common to be safe. Please choose another one.',
   passwordIsThere: 'This account has a password already. Change it with the old one.',
   passwordAddedLogin: 'Password has been set, please login again~',
   passwordChangedLogin: 'Password has been changed, please login again~',

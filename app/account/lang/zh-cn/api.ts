@@ -30,6 +30,7 @@ export default {
   useOwnMobile: '请用账号绑定的手机号接收验证码',
   smsSent: '短信发送成功',
   oldPasswordError: '旧密码错误',
+  passwordCommon: '这个密码太常见，别人很快就能猜到，请换一个',
   passwordIsThere: '这个账号已经有密码，请用旧密码修改。',
   passwordAddedLogin: '密码已设置，请重新登录~',
   passwordChangedLogin: '密码已修改，请重新登录~',
