@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { IsolationLevel, Transaction } from 'kysely';
-import { Client, DatabaseError, Pool, types } from 'pg';
-import type { ClientConfig } from 'pg';
+import { DatabaseError, Pool, types } from 'pg';
+import type { PoolClient } from 'pg';
+import { isOutdatedStatement, NamingClient, toAway } from '#app/core/db/client.server.ts';
 import type { DB } from '#db/types.ts';
 
 /** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */
@@ -19,7 +20,7 @@ export type Tx = Transaction<DB>;
  * More than 16 connections make contended rows slower, not faster (database.md section 4).
  */
 export function createPool(connection: Connection, { max = 12 }: { max?: number } = {}): Pool {
-  const pool = new Pool({
+  const pool = new TellingPool({
     ...connection,
     max,
     Client: NamingClient,
@@ -30,6 +31,18 @@ export function createPool(connection: Connection, { max = 12 }: { max?: number 
   });
   pool.on('error', () => {}); // the pool has dropped the client already
   return pool;
+}
+
+type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (destroy?: Error | boolean) => void) => void;
+
+/** Says with a DatabaseAway when no connection can be had. */
+class TellingPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback) return super.connect().catch((error: unknown) => Promise.reject(toAway(error)));
+    super.connect((error, client, release) => callback(error && toAway(error), client, release));
+  }
 }
 
 /** The query builder over a pool; `destroy()` ends the pool. */
@@ -65,75 +78,6 @@ const DEADLOCK = '40P01';
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK || isOutdatedStatement(error);
-}
-
-/** A prepared statement whose result type changed because a migration altered its table. */
-function isOutdatedStatement(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
-}
-
-const MAX_NAMES = 500;
-const names = new Map<string, string>();
-let nameCount = 0;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MAX_NAMES) return known;
-  const name = `s${nameCount++}`;
-  names.set(text, name);
-  return name;
-}
-
-/** Names parametrised queries by their text, so that the server parses and plans each once per connection. */
-class NamingClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config);
-    this.on('error', () => {}); // the server died while a transaction was between two queries: the next one fails
-    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
-    const query = (...args: unknown[]): unknown => {
-      const named = withName(args);
-      if (!named) return send(...args);
-      const forget = (error: unknown): unknown => isOutdatedStatement(error) && names.delete(named.text);
-      const { callback } = named;
-      if (callback) {
-        return send(named.query, (error: unknown, result: unknown) => {
-          forget(error);
-          callback(error, result);
-        });
-      }
-      const result = send(named.query);
-      if (result instanceof Promise) result.catch(forget);
-      return result;
-    };
-    Object.assign(this, { query });
-  }
-}
-
-interface NamedQuery {
-  text: string;
-  query: { text: string; values: unknown[]; name: string };
-  callback: ((error: unknown, result: unknown) => void) | undefined;
-}
-
-/** The same call with a name; null when it has no parameters, is no plain query or there are names enough. */
-function withName(args: unknown[]): NamedQuery | null {
-  const [query, second] = args;
-  const config = typeof query === 'string' ? { text: query } : query;
-  if (!isPlainQuery(config)) return null;
-  const values = Array.isArray(second) ? second : config.values;
-  if (!values?.length) return null;
-  const name = nameOf(config.text);
-  if (!name) return null;
-  return { text: config.text, query: { ...config, values, name }, callback: args.find(isCallback) };
-}
-
-function isCallback(argument: unknown): argument is (error: unknown, result: unknown) => void {
-  return typeof argument === 'function';
-}
-
-function isPlainQuery(query: unknown): query is { text: string; values?: unknown[] } {
-  if (typeof query !== 'object' || query === null || 'submit' in query || 'name' in query) return false;
-  return 'text' in query && typeof query.text === 'string';
 }
 
 type Parse = (value: string) => unknown;

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Actor, Ctx } from '../ctx.server.ts';
 import { isMember, noMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
+import { awayWait_s, failureKind, failureStatus } from '../failure.ts';
 import { type Language, type LocalText, toLanguage } from '../language.ts';
 import { log } from '../log.server.ts';
 import { forbidden, say } from '../texts.server.ts';
@@ -88,19 +90,23 @@ async function runRaw(endpoint: Endpoint, request: Request, ctx: Ctx): Promise<R
 
 /** What a program that speaks its own protocol can understand of a fault: try later, or never. */
 function failedRaw(error: unknown, requestId: string): Response {
-  const status = !isRefusal(error) ? 500 : error.kind === 'too-many' ? 429 : 403;
-  return new Response('', { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId } });
+  const status = !isRefusal(error) ? failureStatus[failureKind(error)] : error.kind === 'too-many' ? 429 : 403;
+  return new Response('', { status, headers: { 'cache-control': 'no-store', 'x-request-id': requestId, ...retryHeaders(status) } });
 }
 
 function failed(endpoint: Endpoint, request: Request, ctx: Ctx | undefined, error: unknown, host: ApiHost): Response {
-  const requestId = ctx?.requestId ?? '';
+  const requestId = ctx?.requestId ?? randomUUID();
   if (!isRefusal(error) && !isBrokenOff(request, error)) log.error({ err: error, requestId, path: endpoint.path }, 'request failed');
   if (endpoint.isRaw) return failedRaw(error, requestId);
   const { status, body } = failureOf(error, ctx?.language ?? languageOf(request), ctx?.now ?? new Date(), requestId);
   const isDead = isRefusal(error) && error.kind === 'refused' && !endpoint.keepsCookies;
   const dead = isDead ? Object.values(cookiesFor(endpoint, request)).map(([name]) => ({ name, value: '', httpOnly: true })) : [];
-  return new Response(JSON.stringify(body), { status, headers: headersOf(requestId, dead, host) });
+  const headers = headersOf(requestId, dead, host);
+  for (const [name, value] of Object.entries(retryHeaders(status))) headers.set(name, value);
+  return new Response(JSON.stringify(body), { status, headers });
 }
+
+const retryHeaders = (status: number): Record<string, string> => (status === failureStatus.away ? { 'retry-after': String(awayWait_s) } : {});
 
 /** The caller went away while the body was being read: no fault of ours. */
 const isBrokenOff = (request: Request, error: unknown) => request.signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, type RefusalKind } from '../errors.ts';
+import { type FailureKind, failureKind, failureStatus } from '../failure.ts';
 import type { Language, LocalText } from '../language.ts';
 import { say } from '../texts.server.ts';
 
@@ -27,10 +28,13 @@ export function failure(language: Language, now: Date, refusal: Refusal): Envelo
   return { code: codes[refusal.kind], msg: refusal.text.in(language), time: seconds(now), data: failureData(language, refusal) };
 }
 
+const failureTexts = { away: say.away, full: say.full, fault: say.internal } satisfies Record<FailureKind, LocalText>;
+
 /** The envelope of any thrown value and the HTTP status that goes with it; unknown faults show no detail. */
-export function failureOf(error: unknown, language: Language, now: Date, requestId: string): { status: 200 | 500; body: Envelope } {
+export function failureOf(error: unknown, language: Language, now: Date, requestId: string): { status: number; body: Envelope } {
   if (isRefusal(error)) return { status: 200, body: failure(language, now, error) };
-  return { status: 500, body: { code: 0, msg: say.internal.in(language), time: seconds(now), data: { requestId } } };
+  const kind = failureKind(error);
+  return { status: failureStatus[kind], body: { code: 0, msg: failureTexts[kind].in(language), time: seconds(now), data: { requestId } } };
 }
 
 function failureData(language: Language, refusal: Refusal): unknown {

@@ -17,6 +17,8 @@ export default {
     `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
   operationSuccessful: 'Operation successful',
   internal: 'Server internal error!',
+  away: 'The service is not available for the moment. Please try again shortly.',
+  full: 'The server has run out of storage, so nothing can be saved for the moment.',
   unknownOperation: 'Unknown operation',
   malformed: 'The request is malformed.',
   tooLarge: 'The request is too large.',

@@ -15,6 +15,8 @@ export default {
   networkBlocked: (until: Date) => `你所在的网络最近发布了大量垃圾内容，${siteMoment(until)}（北京时间）前只能浏览，不能发布和修改。`,
   operationSuccessful: '操作成功',
   internal: '服务器内部错误！',
+  away: '服务暂时不可用，请稍后再试。',
+  full: '服务器的存储空间已满，暂时无法保存。',
   unknownOperation: '未知操作',
   malformed: '请求格式不正确。',
   tooLarge: '提交的内容太大了。',
