@@ -17,9 +17,9 @@ describe('what a provider says of a person', () => {
   });
 });
 
-it('an address leads into an account only when all four conditions hold', () => {
-  const all = { isEmailVerified: true, trustsEmail: true, isOwnProven: true, usesTwoStep: false };
+it('an address leads into an account only when all five conditions hold', () => {
+  const all = { isEmailVerified: true, trustsEmail: true, isOwnProven: true, usesTwoStep: false, isStaff: false };
   expect(mayTakeOver(all)).toBe(true);
   for (const key of ['isEmailVerified', 'trustsEmail', 'isOwnProven'] as const) expect(mayTakeOver({ ...all, [key]: false })).toBe(false);
-  expect(mayTakeOver({ ...all, usesTwoStep: true })).toBe(false);
+  for (const key of ['usesTwoStep', 'isStaff'] as const) expect(mayTakeOver({ ...all, [key]: true })).toBe(false);
 });

@@ -34,7 +34,8 @@ export const labelOf = ({ email, username, name, subject }: Person) => (email ||
 
 /**
  * Whether somebody unknown may take over the account that has the same address: only when the provider has verified it, the operator
- * believes this provider, and the account's owner has shown here that it is theirs. A second step is never gone round.
+ * believes this provider, and the account's owner has shown here that it is theirs. A second step is never gone round, and staff are
+ * never taken over: whoever writes addresses at the provider would have the console.
  */
-export const mayTakeOver = (is: { isEmailVerified: boolean; trustsEmail: boolean; isOwnProven: boolean; usesTwoStep: boolean }) =>
-  is.isEmailVerified && is.trustsEmail && is.isOwnProven && !is.usesTwoStep;
+export const mayTakeOver = (is: { isEmailVerified: boolean; trustsEmail: boolean; isOwnProven: boolean; usesTwoStep: boolean; isStaff: boolean }) =>
+  is.isEmailVerified && is.trustsEmail && is.isOwnProven && !is.usesTwoStep && !is.isStaff;

@@ -69,13 +69,14 @@ async function admit(ctx: Ctx, provider: KnownProvider, person: Person, mayJoin:
   return { memberId, isNew: !isTheirs };
 }
 
-type Owner = { id: number; isOwnProven: boolean; usesTwoStep: boolean };
+type Owner = { id: number; isOwnProven: boolean; usesTwoStep: boolean; isStaff: boolean };
 
 async function findOwner(ctx: Ctx, email: string): Promise<Owner | null> {
   if (email === '') return null;
   const { rows } = await sql<Owner>`
     select id, email_proven_at is not null "isOwnProven",
-      exists (select from account.two_step t where t.member_id = m.id and t.confirmed_at is not null) "usesTwoStep"
+      exists (select from account.two_step t where t.member_id = m.id and t.confirmed_at is not null) "usesTwoStep",
+      exists (select from account.staff s where s.member_id = m.id) "isStaff"
     from account.member m where email = ${email} for no key update`.execute(ctx.db);
   return rows[0] ?? null;
 }
