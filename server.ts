@@ -17,7 +17,14 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(`\n  Wenwo cannot start. ${error.message}\n`);
-  process.exit(1);
+  endRefused();
+}
+
+/** Exit code 1, and whoever supervises this process is told not to try again. */
+function endRefused(): void {
+  const end = () => process.exit(1);
+  if (cluster.isPrimary && process.send) process.send('refused', undefined, undefined, end);
+  else end();
 }
 
 /** Until the product can answer; browsers ask again by themselves. */
@@ -91,21 +98,26 @@ async function lead(env: Env): Promise<void> {
   });
 }
 
-/** SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. */
+/**
+ * SIGTERM and SIGINT finish what is in hand and end with code 0; a second signal or 15 s end at once. `npm start` asks by a message,
+ * and is gone when its channel closes.
+ */
 function onStop(stop: () => Promise<void>): void {
   let isStopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      setTimeout(() => process.exit(1), 15_000).unref();
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'stopping failed');
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const begin = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), 15_000).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (isStopping ? process.exit(1) : begin()));
+  if (!cluster.isPrimary) return;
+  process.on('message', (message) => message === 'stop' && begin());
+  process.on('disconnect', begin);
 }

@@ -1,4 +1,4 @@
-// The only file that runs before anything is installed: plain JavaScript for any Node >= 20, no package.
+// Runs before anything is installed: plain JavaScript for any Node >= 20, no package.
 // Usage: node tools/launch.mjs [--build] [--dev] SCRIPT [ARGUMENTS]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -6,6 +6,7 @@ import { existsSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allocator, heap } from './memory-limits.mjs';
+import { supervise, whenOrphaned } from './supervise.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [script, ...args] = process.argv.slice(2);
@@ -72,9 +73,12 @@ if (script === 'server.ts') {
   const build = spawnSync(runtime, [join(root, 'tools', 'build.ts')], { cwd: root, env, stdio: 'inherit' });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
-const child = spawn(runtime, [...(script === 'server.ts' ? heap : []), join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
-// npm passes no signal on when it is ended itself: a launcher without its parent ends the server cleanly.
-const parent = process.ppid;
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+if (script === 'server.ts') {
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  supervise(() => spawn(runtime, [...heap, join(root, script), ...args], { cwd: root, env, stdio }), fail);
+} else {
+  const child = spawn(runtime, [join(root, script), ...args], { cwd: root, env, stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  whenOrphaned(() => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}

@@ -13,7 +13,7 @@ beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'wenwo-launch-'));
   site = join(scratch, 'site');
   foreign = join(scratch, 'other/node_modules');
-  for (const name of ['launch.mjs', 'memory-limits.mjs']) cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
+  for (const name of ['launch.mjs', 'memory-limits.mjs', 'supervise.mjs']) cpSync(join(import.meta.dirname, name), join(site, 'tools', name));
   mkdirSync(join(foreign, 'kept'), { recursive: true });
   writeFileSync(join(foreign, 'kept/index.js'), 'kept');
   mkdirSync(join(site, 'part'));

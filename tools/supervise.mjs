@@ -1,0 +1,60 @@
+// Plain JavaScript for any Node >= 20, as tools/launch.mjs.
+
+/** Deaths so soon after a start count as quick; so many of them in a row end it. */
+const quick_ms = 60_000;
+const most = 5;
+/** Before the next start after the first, second, … quick death. */
+const pauses_ms = [0, 500, 1000, 2000];
+
+/**
+ * Keeps a server running: one that dies is started again, at once and then with growing pauses. It ends with the server when that
+ * stopped as it was asked to or by itself, when it says that its start is refused, and after five quick deaths in a row.
+ * @param {() => import('node:child_process').ChildProcess} start starts the server with a channel for messages; it says 'refused' on it
+ * when it cannot start, and stops at 'stop'
+ * @param {(message: string) => never} fail says one sentence and ends
+ */
+export function supervise(start, fail) {
+  let deaths = 0;
+  let isStopping = false;
+  let child = run();
+
+  function run() {
+    const began = Date.now();
+    let isRefused = false;
+    const started = start();
+    started.on('message', (message) => (isRefused ||= message === 'refused'));
+    started.on('exit', (code, signal) => {
+      child = null;
+      if (isStopping || isRefused || code === 0) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+      deaths = Date.now() - began < quick_ms ? deaths + 1 : 1;
+      const how = signal ?? `code ${code}`;
+      if (deaths >= most)
+        fail(`The server ended ${most} times in a row within a minute of its start (${how}); it is not started again. What it said stands above.`);
+      const pause_ms = pauses_ms[deaths - 1];
+      console.error(`\n  The server ended (${how}) and is started again${pause_ms ? ` in ${pause_ms / 1000} s` : ''}.\n`);
+      setTimeout(() => (child = run()), pause_ms);
+    });
+    return started;
+  }
+
+  function stop(signal) {
+    isStopping = true;
+    if (!child) process.exit(0); // between two lives
+    // A terminal sends Ctrl-C to the server too, and a second signal would end it at once: it is asked in another way.
+    if (signal === 'SIGINT' && child.connected) child.send('stop');
+    else child.kill(signal);
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal));
+  whenOrphaned(() => stop('SIGTERM'));
+}
+
+/** npm passes no signal on when it is ended itself: a launcher without its parent ends what it started. */
+export function whenOrphaned(end) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 500).unref();
+}
