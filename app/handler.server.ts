@@ -21,6 +21,8 @@ import type { Env } from './core/env.server.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
+import { hasTwoHosts } from './core/http/two-hosts.server.ts';
+import { renderNothing } from './core/http/page.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
 import { type Bare, bareRefusal, countOf, countRendering, crowdedRefusal, findSpent } from './core/http/render-limit.server.ts';
@@ -49,10 +51,12 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   const hono = createHono(app, isSecure);
   const listener = getRequestListener((request, { incoming }) => hono.fetch(request, { ip: addressOf(incoming as IncomingMessage, app.env.TRUST_PROXY) }), {
     overrideGlobalObjects: false,
+    hostname: new URL(app.siteUrl).host, // HTTP/1.0 needs to name none
   });
   const sendPage = createPageSender(isSecure);
   return (req, res) => {
     if (noMethods.has(req.method ?? '')) return void res.writeHead(405, { ...fixed, allow: 'GET, HEAD, POST, OPTIONS' }).end();
+    if (hasTwoHosts(req)) return void res.writeHead(400, fixed).end(); // RFC 9112 section 3.2
     if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
@@ -166,7 +170,7 @@ function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindi
 
 type Render = ReturnType<typeof createRequestHandler>;
 
-async function answerPage(app: App, request: Request, ip: string, isSecure: boolean, render: Render): Promise<Response> {
+async function answerPage(app: App, request: Request, ip: string, isSecure: boolean, renderAny: Render): Promise<Response> {
   const url = new URL(request.url);
   const cookie = request.headers.get('cookie') ?? undefined;
   const cookies = readCookies(cookie);
@@ -183,6 +187,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const allowFrame = (origin: string) => (frameOrigin = origin);
   const theme = toTheme(cookies.get(cookieNames.theme));
   context.set(pageRequest, { ctx, nonce, theme, siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE, allowFrame });
+  const render = request.url.includes('%00') ? renderNothing(ctx, renderAny) : renderAny; // no text of the database holds a NUL
   const accepted = request.headers.get('accept-encoding') ?? '';
   const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
     const sent = new Headers(headers);

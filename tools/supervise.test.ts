@@ -22,8 +22,13 @@ beforeAll(() => {
     const life = readFileSync(process.env.LIVES, 'utf8').length;
     const stay = () => setInterval(() => {}, 1000);
     const end = (how) => { console.log('stopped by', how); process.exit(0); };
-    ${'const plans = { dies: () => process.exit(7), refuses: () => process.send("refused", () => process.exit(1)), stays: () => {'}
-      process.on('SIGTERM', () => end('SIGTERM')); process.on('message', end); process.on('disconnect', () => end('itself')); stay(); } };
+    const stays = () => {
+      process.on('SIGTERM', () => end('SIGTERM'));
+      process.on('message', end);
+      process.on('disconnect', () => end('itself'));
+      stay();
+    };
+    const plans = { dies: () => process.exit(7), refuses: () => process.send('refused', () => process.exit(1)), stays };
     console.log('life', life, process.pid);
     plans[process.env.SERVER]();`,
   );

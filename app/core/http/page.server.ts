@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect } from 'react-router';
+import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router';
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
@@ -52,7 +52,8 @@ export function pageLoader<T>(read: (args: PageArgs) => Promise<T> | T, check?: 
  */
 export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promise<void> | void): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
-    const { ctx } = context.get(pageRequest);
+    const { ctx, stopped } = context.get(pageRequest);
+    if (stopped) return next();
     const url = pageUrl(request);
     try {
       await check({ ctx, url });
@@ -64,6 +65,16 @@ export function pageGuard(check: (args: Pick<PageArgs, 'ctx' | 'url'>) => Promis
     return next();
   };
 }
+
+type Render = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** Renders the 404 page for an address that can lead nowhere, without any of the page's reads; a bare text where the page has none of its own. */
+export const renderNothing = (ctx: Ctx, render: Render) => async (request: Request, context: RouterContextProvider) => {
+  const stopped = fault(ctx, pageUrl(request), 404, say.notFound.in(ctx.language));
+  context.set(pageRequest, { ...context.get(pageRequest), stopped });
+  const response = await render(request, context);
+  return response.status >= 400 ? response : new Response(say.notFound.in(ctx.language), { status: 404 });
+};
 
 /** A redirect to the login page that leads back to this page; an address longer than `ownPath` takes is left out, as no header carries it. */
 export function toLogin(url: URL): Response {

@@ -6,7 +6,8 @@ import { touchCookie } from '../schema.ts';
 
 /** Where an invite link leads: the registration, with the touch kept; members go on to the home page. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Response> {
-  const { ctx, siteUrl } = context.get(pageRequest);
+  const { ctx, siteUrl, stopped } = context.get(pageRequest);
+  if (stopped) throw stopped;
   const cookie = readCookies(request.headers.get('cookie')).get(touchCookie) ?? '';
   const kept = await touchInvite(ctx, { code: (params['code'] ?? '').toLowerCase(), cookie });
   const headers = kept ? { 'set-cookie': writeCookie(kept, siteUrl.startsWith('https:')) } : undefined;
