@@ -133,6 +133,7 @@ export interface AccountLogin {
   method: Generated<string>;
   proven_at: Timestamp | null;
   impersonator_id: Int8 | null;
+  impersonator_login_id: Int8 | null;
 }
 
 export interface AccountLoginTicket {

@@ -113,6 +113,11 @@ export function useTestApp(settings: Record<string, string> = {}) {
     async forgetLimits(): Promise<void> {
       await sql`delete from core.throttle`.execute(database.db);
     },
+    /** Makes the member's logins those of a staff member who signed in as them. */
+    async watch(member: Member, staff: Member): Promise<void> {
+      await sql`update account.login set impersonator_id = ${staff.id}, impersonator_login_id = (select max(id) from account.login where member_id = ${staff.id})
+        where member_id = ${member.id}`.execute(database.db);
+    },
     /** The pages' cookies of a member. */
     cookiesOf: (member: Member) => `ba-user-id=${member.id}; ba-user-token=${member.token}`,
   };

@@ -68,7 +68,7 @@ export const consoleWrites: Record<string, (world: World) => Promise<Write>> = {
   '/api/admin/impersonateMember': async (world) => byStaff(world, (await target(world)).id, { reason: 'ticket' }),
   '/api/admin/endImpersonation': async (world) => {
     const member = await target(world);
-    await sql`update account.login set impersonator_id = ${world.staff.id} where member_id = ${member.id}`.execute(world.app.database.db);
+    await world.app.watch(member, world.staff);
     return { member, about: member.id, body: {} };
   },
 };

@@ -56,7 +56,11 @@ export const accountApi: Endpoint[] = [
     ...entry,
     gate: requireGuest,
   }),
-  post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, { ...refreshCookie, limit: { per: 'ip', max: 120, window_s: 600 } }),
+  post('/api/user/logout', 'End this login and clear its cookies', LogoutInput, logOut, {
+    ...refreshCookie,
+    whileImpersonating: true,
+    limit: { per: 'ip', max: 120, window_s: 600 },
+  }),
   post('/api/common/refreshToken', 'Renew a kept login; the refresh token is spent', RefreshInput, refreshLogin, {
     ...refreshCookie,
     limit: { per: 'ip', max: 120, window_s: 600 },

@@ -24,6 +24,7 @@ import enDirectory from './lang/en/directory-api.ts';
 import zh from './lang/zh-cn/api.ts';
 import zhDirectory from './lang/zh-cn/directory-api.ts';
 import { logInByPasskey } from './passkeys/logins/commands.server.ts';
+import { revokeApiTokens } from './api-tokens/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
 import { requireUncommonPassword } from './passwords/queries.server.ts';
 import { isNameRetired } from './retired-names/queries.server.ts';
@@ -137,7 +138,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
 }
 
 /**
- * Sets a new password with a code sent to the account's address, ends every login and lifts a lock.
+ * Sets a new password with a code sent to the account's address, ends every login and API token and lifts a lock.
  * @throws Refusal that the password is a common one, "Account does not exist~" (unless account errors are merged), "Please enter the
  * correct verification code"
  */
@@ -154,6 +155,7 @@ export async function retrievePassword(ctx: Ctx, input: z.output<typeof Retrieve
     if (id === undefined || !(await useCode(tctx, { channel, address, event: 'user_retrieve_pwd', code: input.captcha }))) return false;
     if (await findIdentity(tctx, id)) throw new Refusal(sayDirectory.passwordElsewhere);
     await setPassword(tctx, id, input.password);
+    await revokeApiTokens(tctx, id);
     if (channel === 'email') await sql`update account.member set email_proven_at = ${ctx.now} where id = ${id}`.execute(tx);
     await audit(tctx, 'account.retrievePassword', { kind: 'member', id }, { by: channel });
     await raiseMemberEvent(tctx, id, 'passwordChanged');

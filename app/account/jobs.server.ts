@@ -2,7 +2,7 @@ import { purgeCaptchas } from '#app/core/captcha/captcha.server.ts';
 import type { Job } from '#app/core/jobs.server.ts';
 import { purgeIdempotentRequests } from '#app/core/http/idempotency.server.ts';
 import { purgeThrottle } from '#app/core/throttle.server.ts';
-import { purgePasses } from './bindings/commands.server.ts';
+import { deliverOldAddress, oldAddressJob, purgePasses } from './bindings/commands.server.ts';
 import { codeJobs, deliverMailCode, deliverSmsCode, purgeCodes, type SealedLetter } from './codes/commands.server.ts';
 import { purgeAttempts } from './federation/commands.server.ts';
 import { purgeChallenges } from './passkeys/commands.server.ts';
@@ -16,6 +16,7 @@ import { lookAgain } from './uploads/direct/commands.server.ts';
 
 const mail: Job<SealedLetter> = { ...codeJobs.email, run: deliverMailCode };
 const sms: Job<SealedLetter> = { ...codeJobs.mobile, run: deliverSmsCode };
+const oldAddress: Job<SealedLetter> = { ...oldAddressJob, run: deliverOldAddress };
 
 /** Every night at 19:17 UTC, 3:17 in China. */
 const cleanUp: Job = {
@@ -50,4 +51,4 @@ const forgetGuests: Job = {
 const checkObjects: Job = { name: 'account.checkObjects', cron: '*/20 * * * *', run: lookAgain };
 
 /** Background work of the account domain. */
-export const accountJobs: Job<never>[] = [mail, sms, cleanUp, checkObjects, forgetGuests];
+export const accountJobs: Job<never>[] = [mail, sms, oldAddress, cleanUp, checkObjects, forgetGuests];

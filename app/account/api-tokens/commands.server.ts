@@ -63,6 +63,15 @@ export async function revokeApiToken(ctx: Ctx, { id }: z.output<typeof TokenIdIn
   return new Reply({ id }, { text: say.tokenRevoked });
 }
 
+/** Revokes every API token of a member, in the caller's transaction: whoever had the password may have made one. */
+export async function revokeApiTokens(ctx: Ctx, memberId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update account.api_token set revoked_at = ${ctx.now} where member_id = ${memberId} and revoked_at is null and expires_at > ${ctx.now} returning id`.execute(
+    ctx.db,
+  );
+  for (const { id } of rows) await audit(ctx, 'account.revokeApiToken', { kind: 'api-token', id });
+}
+
 /** Forgets tokens that were revoked or expired more than a year ago. */
 export async function purgeApiTokens(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const before = new Date(ctx.now.getTime() - 365 * 86_400_000);

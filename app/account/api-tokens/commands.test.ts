@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { useAccountApi } from '#test/account-api.ts';
+import { password, useAccountApi } from '#test/account-api.ts';
 import { findActor } from '../sessions/queries.server.ts';
 import { findApiActor } from './queries.server.ts';
 import { purgeApiTokens } from './commands.server.ts';
@@ -27,6 +27,32 @@ async function withToken(username: string, more: object = {}) {
   expect(answer).toMatchObject({ code: 1 });
   return { ...member, ...(answer.data as { id: number; token: string }), memberId: member.id, login: member.token };
 }
+
+describe('API tokens and the password', () => {
+  const works = async (token: string) => (await findApiActor(world.database.db, token, origin, world.now())).kind === 'token';
+
+  it('end with a change of it unless the member says otherwise', async () => {
+    const kept = await withToken('keeper');
+    const change = (login: string, more: object = {}) =>
+      world.post('/api/account/changePassword', { oldPassword: password, newPassword: 'left-horse', ...more }, { token: login });
+    expect(await change(kept.login, { endTokens: false })).toMatchObject({ code: 1 });
+    expect(await works(kept.token)).toBe(true);
+    const ended = await withToken('ender');
+    expect(await change(ended.login)).toMatchObject({ code: 1 });
+    expect(await works(ended.token)).toBe(false);
+    expect((await world.audits('account.revokeApiToken')).at(-1)).toMatchObject({ subject_id: ended.id });
+  });
+
+  it('end when it is set anew with a code: whoever was in for a minute reads on no longer', async () => {
+    const robbed = await withToken('token_robbed');
+    await sql`update account.member set email = 'token_robbed@example.org' where id = ${robbed.memberId}`.execute(world.database.db);
+    await world.post('/api/Ems/send', { email: 'token_robbed@example.org', event: 'user_retrieve_pwd' });
+    const captcha = world.codeIn(await world.message('token_robbed@example.org'));
+    const body = { type: 'email', account: 'token_robbed@example.org', captcha, password: 'brand-new' };
+    expect(await world.post('/api/account/retrievePassword', body)).toMatchObject({ code: 1 });
+    expect(await works(robbed.token)).toBe(false);
+  });
+});
 
 describe('making an API token', () => {
   it('shows it once, with a prefix, and keeps no token in clear', async () => {

@@ -6,17 +6,24 @@ import { type Ctx, type MemberActor, requireMember, requireRecentProof } from '#
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual, type LocalText } from '#app/core/language.ts';
+import { enqueue } from '#app/core/jobs.server.ts';
+import { bilingual, type Language, type LocalText } from '#app/core/language.ts';
+import { sendMail } from '#app/core/mail.server.ts';
+import { seal, unseal } from '#app/core/sealed.server.ts';
 import { keyedHash, newToken } from '#app/core/secret.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
-import { useCode, wrongCode } from '../codes/commands.server.ts';
+import { type SealedLetter, useCode, wrongCode } from '../codes/commands.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
+import enMail from '../lang/en/mail.ts';
 import zh from '../lang/zh-cn/api.ts';
+import zhMail from '../lang/zh-cn/mail.ts';
 import { proveOwnPassword } from '../directory/logins/commands.server.ts';
 import { findPasswordPlace } from '../passwords/queries.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import type { Channel } from '../schema.ts';
+import { maskEmail } from '../ui/shown-facts.ts';
 import type { ChangeBindInput, Verification, VerificationInput } from './schema.ts';
 
 const say = bilingual(zh, en);
@@ -72,11 +79,33 @@ export async function changeBind(ctx: Ctx, input: z.output<typeof ChangeBindInpu
       await sql`delete from account.pass where member_id = ${actor.id} and channel = ${channel}`.execute(tx);
       await audit(tctx, 'account.changeBind', { kind: 'member', id: actor.id }, { channel, isFirst });
       await raiseMemberEvent(tctx, actor.id, `${channel}${isFirst ? 'Added' : 'Changed'}`);
+      if (channel === 'email' && now.address !== null) await tellOldAddress(tctx, actor.id, now.address);
       return isFirst ? 'added' : 'changed';
     }),
   );
   if (!done) throw wrongCode();
   return new Reply(null, { text: texts[channel][done] });
+}
+
+/** The job that writes to an address which an account no longer has. */
+export const oldAddressJob = { name: 'account.tellOldAddress' } as const;
+
+/** Writes to the e-mail address that an account had until now, when the caller's transaction commits: whoever reads it may know nothing of it. */
+export async function tellOldAddress(ctx: Ctx, memberId: number, address: string): Promise<void> {
+  await enqueue<SealedLetter>(ctx, oldAddressJob, { sealed: seal('old-address', { memberId, address }) });
+}
+
+/** Writes that letter, in the member's language. */
+export async function deliverOldAddress(ctx: Ctx, { sealed }: SealedLetter): Promise<void> {
+  const { memberId, address } = unseal('old-address', sealed) as { memberId: number; address: string };
+  const { rows } = await sql<{ username: string; email: string | null; language: Language }>`
+    select username, email, language from account.member where id = ${memberId}`.execute(ctx.db);
+  const member = rows[0];
+  if (!member || member.email === address) return;
+  const { siteName, siteNameEn } = await getSettings(ctx);
+  const t = { 'zh-cn': zhMail, en: enMail }[member.language].oldAddress;
+  const site = member.language === 'en' ? siteNameEn : siteName;
+  await sendMail({ to: address, subject: t.subject(site), text: t.text(site, member.username, member.email === null ? '' : maskEmail(member.email)) });
 }
 
 /** Forgets passes that have run out. */

@@ -115,6 +115,11 @@ export async function useCode(ctx: Ctx, given: { channel: Channel; address: stri
   return rows[0]?.isRight ?? false;
 }
 
+/** Makes every code sent to an address useless, in the caller's transaction. */
+export async function dropCodes(ctx: Pick<Ctx, 'db'>, channel: Channel, address: string): Promise<void> {
+  await sql`delete from account.code where channel = ${channel} and address = ${addressHash(channel, address)}`.execute(ctx.db);
+}
+
 /** Why a code is refused, said at its field. */
 export const wrongCode = (): Refusal => new Refusal(say.wrongCode, 'refused', { captcha: say.wrongCode });
 

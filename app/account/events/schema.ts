@@ -6,6 +6,7 @@ export const memberEvents = [
   'emailChanged',
   'mobileAdded',
   'mobileChanged',
+  'accountRenamed',
   'twoStepOn',
   'twoStepOff',
   'recoveryUsed',

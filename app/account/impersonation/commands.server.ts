@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
-import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { type Ctx, type LoginActor, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { cookieNames } from '#app/core/http/cookies.server.ts';
@@ -23,16 +23,16 @@ const say = bilingual(zh, en);
 const lifetime_s = 3600;
 
 /**
- * Signs staff in as a member in this browser, until they end it, log out, begin with another, or an hour has passed; needs a
- * recent proof. The
- * login is marked for good: audit rows name the staff member, the member sees it among their logins and is told. The
- * staff member's own keys wait meanwhile in a cookie that scripts cannot read.
+ * Signs staff in as a member in this browser to see what the member sees, until they end it, log out, begin with another, their own
+ * login, rights or account end, or an hour has passed; needs a recent proof. The login writes nothing (`Endpoint.whileImpersonating`)
+ * and is marked for good: audit rows name the staff member, the member sees it among their logins and is told. The staff member's own
+ * keys wait meanwhile in a cookie that scripts cannot read.
  * @throws Refusal forbidden without the node "members/impersonate" or on staff with further rights; need-proof; not-found; for
  * oneself, for suspended members and for accounts that nobody can log in to
  */
 export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }: z.output<typeof ImpersonateInput>): Promise<Reply> {
   await requireConsole(ctx, 'members/impersonate');
-  const { token: ownToken = '' } = requireRecentProof(ctx);
+  const own = requireRecentProof(ctx);
   const { name, token } = await onMember(ctx, 'members/impersonate', id, async (tctx, actorId) => {
     if (id === actorId) throw new Refusal(say.notYourself);
     const { rows } = await sql<{ nickname: string; isSuspended: boolean; canLogIn: boolean }>`
@@ -42,7 +42,7 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
     if (!member.canLogIn) throw new Refusal(say.cannotLogIn);
     const { rows: former } = await sql<{ memberId: number }>`
       update account.login set ended_at = ${ctx.now} where impersonator_id = ${actorId} and ended_at is null returning member_id "memberId"`.execute(tctx.db);
-    const opened = await openImpersonation(tctx, id, actorId);
+    const opened = await openImpersonation(tctx, id, own);
     await audit(tctx, 'account.impersonateMember', { kind: 'member', id }, { reason, loginId: opened.loginId });
     if (!former.some(({ memberId }) => memberId === id)) await raiseMemberEvent({ ...tctx, actor: { kind: 'job', name: 'console' } }, id, 'impersonated');
     return { name: member.nickname, token: opened.token };
@@ -50,7 +50,7 @@ export async function impersonateMember(ctx: Ctx, { id, reason, refreshCookie }:
   const cookies = [
     ...loginCookies(lifetime_s, token, { memberId: id, refreshToken: '' }),
     { name: cookieNames.refresh, value: '', httpOnly: true },
-    { name: cookieNames.staff, value: `${ownToken}.${refreshCookie}`, days: lifetime_s / 86_400, httpOnly: true },
+    { name: cookieNames.staff, value: `${own.token ?? ''}.${refreshCookie}`, days: lifetime_s / 86_400, httpOnly: true },
   ];
   return new Reply(null, { text: say.impersonating(name), cookies });
 }
@@ -74,11 +74,11 @@ export async function endImpersonation(ctx: Ctx, { staffCookie }: z.output<typeo
 
 const goneCookies: Cookie[] = [cookieNames.id, cookieNames.token, cookieNames.staff].map((name) => ({ name, value: '', httpOnly: name === cookieNames.staff }));
 
-async function openImpersonation(tctx: Ctx, memberId: number, staffId: number): Promise<{ loginId: number; token: string }> {
-  const { ip, agent } = 'ip' in tctx.actor ? tctx.actor : { ip: '', agent: '' };
+async function openImpersonation(tctx: Ctx, memberId: number, staff: LoginActor): Promise<{ loginId: number; token: string }> {
   const { rows } = await sql<{ id: number }>`
-    insert into account.login (member_id, created_at, expires_at, ip, agent, impersonator_id)
-    values (${memberId}, ${tctx.now}, ${new Date(tctx.now.getTime() + lifetime_s * 1000)}, ${ip}, ${agent}, ${staffId}) returning id`.execute(tctx.db);
+    insert into account.login (member_id, created_at, expires_at, ip, agent, impersonator_id, impersonator_login_id)
+    values (${memberId}, ${tctx.now}, ${new Date(tctx.now.getTime() + lifetime_s * 1000)}, ${staff.ip}, ${staff.agent}, ${staff.id}, ${staff.loginId})
+    returning id`.execute(tctx.db);
   const loginId = rows[0]!.id;
   return { loginId, token: await addToken(tctx, loginId, 'user', lifetime_s) };
 }

@@ -8,7 +8,7 @@ const quiet = { keepsPages: true } as const;
 
 /** Endpoints of the console's member pages. */
 export const membersApi: Endpoint[] = [
-  post('/api/admin/editMember', 'Change details of a member', EditMemberInput, editMember),
+  post('/api/admin/editMember', 'Change details of a member; e-mail, mobile number and account need a recent proof', EditMemberInput, editMember),
   post('/api/admin/suspendMember', 'Suspend a member until a moment or until it is lifted', SuspendMemberInput, suspendMember, quiet),
   post('/api/admin/liftSuspension', 'Lift a suspension', MemberIdInput, liftSuspension, quiet),
   post('/api/admin/setMemberGroup', 'Put a member into another group', MemberGroupInput, setMemberGroup, quiet),
@@ -25,5 +25,6 @@ export const membersApi: Endpoint[] = [
     cookieInput: { staffCookie: cookieNames.staff },
     keepsCookies: true,
     keepsPages: true,
+    whileImpersonating: true,
   }),
 ];

@@ -9,6 +9,9 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { mayActOn } from '../groups/policy.ts';
+import { tellOldAddress } from '../bindings/commands.server.ts';
+import { dropCodes } from '../codes/commands.server.ts';
+import { raiseMemberEvent } from '../events/commands.server.ts';
 import { findGroup } from '../groups/queries.server.ts';
 import en from '../lang/en/console-api.ts';
 import zh from '../lang/zh-cn/console-api.ts';
@@ -22,26 +25,54 @@ import type { ConsoleGroupInput, EditMemberInput, MemberGroupInput, MemberIdInpu
 const say = bilingual(zh, en);
 
 /**
- * Changes what the console may change of a member.
- * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; not-found; for a name or an
- * address that is taken
+ * Changes what the console may change of a member. Account name, e-mail and mobile number are ways into the account: changing one
+ * takes a recent proof, is told to the member, at the old address too, and ends their logins and codes. Staff change
+ * their own in the member centre alone, where each is proven.
+ * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; need-proof; not-found; for one's own
+ * ways in, and for a name or an address that is taken
  */
 export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInput>): Promise<Reply> {
-  await onMember(ctx, 'members/edit', input.id, async (tctx) => {
+  await onMember(ctx, 'members/edit', input.id, async (tctx, actorId) => {
     const { rows } = await sql<Details>`select username, nickname, email, mobile, motto, avatar from account.member where id = ${input.id}`.execute(tctx.db);
     const before = rows[0]!;
     const next: Details = { ...before, ...pick(input), avatar: input.dropAvatar ? '' : before.avatar };
     const fields = (Object.keys(before) as (keyof Details)[]).filter((field) => next[field] !== before[field]);
     if (fields.length === 0) return;
+    const ways = waysIn.filter((field) => fields.includes(field));
+    if (ways.length > 0) requireWaysIn(ctx, ways, input.id === actorId);
     await refusingTaken(async () =>
       sql`update account.member set username = ${next.username}, nickname = ${next.nickname}, email = ${next.email}, mobile = ${next.mobile},
         motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
     );
     if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
       throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
-    await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields });
+    const others = fields.filter((field) => !(ways as readonly string[]).includes(field));
+    if (others.length > 0) await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields: others });
+    if (ways.length > 0) await afterNewWaysIn(tctx, input.id, before, ways);
   });
   return new Reply(null, { text: say.memberSaved });
+}
+
+/** What a member logs in by, and resets the password by. */
+const waysIn = ['username', 'email', 'mobile'] as const;
+type WayIn = (typeof waysIn)[number];
+
+function requireWaysIn(ctx: Ctx, ways: readonly WayIn[], isOwn: boolean): void {
+  if (isOwn) throw new Refusal(say.ownWaysIn, 'refused', Object.fromEntries(ways.map((way) => [way, say.ownWaysIn])));
+  requireRecentProof(ctx);
+}
+
+/** Ends what the old ways led to, and tells the member, who may know nothing of it. */
+async function afterNewWaysIn(tctx: Ctx, id: number, before: Details, ways: readonly WayIn[]): Promise<void> {
+  await audit(tctx, 'account.changeWaysIn', { kind: 'member', id }, { fields: ways });
+  await endLogins(tctx, id);
+  await sql`delete from account.pass where member_id = ${id}`.execute(tctx.db);
+  const told: Ctx = { ...tctx, actor: { kind: 'job', name: 'console' } };
+  for (const way of ways) {
+    if (way !== 'username' && before[way] !== null) await dropCodes(tctx, way, before[way]);
+    await raiseMemberEvent(told, id, way === 'username' ? 'accountRenamed' : before[way] === null ? `${way}Added` : `${way}Changed`);
+  }
+  if (ways.includes('email') && before.email !== null) await tellOldAddress(tctx, id, before.email);
 }
 
 /**

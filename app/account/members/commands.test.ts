@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
-import { password, useAccountApi } from '#test/account-api.ts';
+import { dropPages } from '#app/core/page-cache.server.ts';
+import { decodeMail, password, useAccountApi } from '#test/account-api.ts';
 import { consoleOf } from '#test/console.ts';
 import { findActor } from '../sessions/queries.server.ts';
 import { getMemberNumbers, getMemberRecord, listMemberActs, listMemberLogins, listMembers } from './queries.server.ts';
@@ -65,7 +66,8 @@ describe('details', () => {
     const body = { id, username: 'edited2', nickname: 'Neu', email: 'New@Example.org', mobile: '', motto: 'hello' };
     expect(await act('editMember', body)).toMatchObject({ code: 1 });
     expect(await getMemberRecord(bossCtx(), id)).toMatchObject({ username: 'edited2', nickname: 'Neu', email: 'new@example.org', mobile: null });
-    expect((await world.audits('account.editMember')).at(-1)).toMatchObject({ subject_id: id, detail: { fields: ['username', 'nickname', 'email', 'motto'] } });
+    expect((await world.audits('account.editMember')).at(-1)).toMatchObject({ subject_id: id, detail: { fields: ['nickname', 'motto'] } });
+    expect((await world.audits('account.changeWaysIn')).at(-1)).toMatchObject({ subject_id: id, detail: { fields: ['username', 'email'] } });
     for (const [field, taken] of [
       ['email', 'neighbour@example.org'],
       ['username', 'NEIGHBOUR'],
@@ -73,6 +75,46 @@ describe('details', () => {
       expect(await act('editMember', { ...body, [field]: taken })).toMatchObject({ code: 0, data: { fields: { [field]: expect.any(String) as unknown } } });
     expect(await act('editMember', { ...body, id: 999_999 })).toMatchObject({ code: 0 });
     await expectRefused('/api/admin/editMember', body, 'account.editMember');
+  });
+});
+
+describe('the ways into an account', () => {
+  const unproven = async (token: string) =>
+    sql`update account.login set proven_at = null where id = (select max(id) from account.login)`.execute(world.database.db).then(() => token);
+  const details = { username: 'robbed', nickname: 'robbed', mobile: '', motto: '' };
+
+  it('are changed by staff who have just proven that it is they, and not by a thief of an open console', async () => {
+    const id = await world.addMember('robbed', { email: 'robbed@example.org' });
+    const thief = await unproven(await tokenOf(boss.name));
+    const body = { ...details, id, email: 'thief@example.org' };
+    expect(await act('editMember', body, thief)).toMatchObject({ code: 0, data: { type: 'need proof' } });
+    expect((await getMemberRecord(bossCtx(), id)).email).toBe('robbed@example.org');
+    expect(await act('editMember', { ...body, email: 'robbed@example.org', motto: 'a word' }, thief), 'other details need none').toMatchObject({ code: 1 });
+  });
+
+  it('are told to the old address, and end the logins and codes that they gave', async () => {
+    const id = await value<number>(sql`select id v from account.member where username = 'robbed'`);
+    const token = await tokenOf('robbed');
+    const asked = { email: 'robbed@example.org', event: 'user_retrieve_pwd' };
+    expect(await world.post('/api/Ems/send', asked)).toMatchObject({ code: 1 });
+    await world.message('robbed@example.org');
+    expect(await act('editMember', { ...details, id, email: 'moved@example.org' })).toMatchObject({ code: 1 });
+    expect(await actorOf(token)).toMatchObject({ kind: 'visitor' });
+    expect(await value<number>(sql`select count(*) v from account.code where event = 'user_retrieve_pwd'`)).toBe(0);
+    expect(
+      await value<number>(sql`select count(*) v from job.job where name = 'account.memberEvent' and data ->> 'event' = 'emailChanged'
+      and data ->> 'memberId' = ${String(id)} and data ->> 'ip' = ''`),
+    ).toBe(1);
+    await expect.poll(async () => decodeMail(await world.message('robbed@example.org'))).toContain('this one to mo***@example.org');
+  });
+
+  it('of oneself are changed in the member centre alone', async () => {
+    const own = { id: boss.id, username: boss.name, nickname: boss.name, mobile: '', motto: '' };
+    expect(await act('editMember', { ...own, email: 'mine@example.org' })).toMatchObject({
+      code: 0,
+      data: { fields: { email: expect.stringContaining('member centre') as unknown } },
+    });
+    expect(await act('editMember', { ...own, email: '', motto: 'me' })).toMatchObject({ code: 1 });
   });
 });
 
@@ -189,8 +231,8 @@ describe('logging in as a member', () => {
       ),
     ).toBe(1);
     expect(await value(sql`select last_login_at v from account.member where id = ${id}`)).toBeNull();
-    await world.post('/api/account/profile', { motto: 'changed for them' }, { token: theirs });
-    expect((await world.audits('account.updateProfile')).at(-1)).toMatchObject({ actor_id: id, detail: { impersonatorId: boss.id } });
+    expect(await world.post('/api/account/profile', { motto: 'changed for them' }, { token: theirs })).toMatchObject({ code: 401, msg: /only look/ });
+    expect(await world.audits('account.updateProfile')).toEqual([]);
     const keys = taken.cookies.get('ba-staff-keys')!;
     const back = await world.post('/api/admin/endImpersonation', {}, { token: theirs, cookies: { 'ba-staff-keys': keys } });
     expect(back).toMatchObject({ code: 1, data: { isBack: true } });
@@ -216,6 +258,27 @@ describe('logging in as a member', () => {
     expect(back).toMatchObject({ code: 1, data: { isBack: false } });
     expect(back.cookies.get('ba-user-token')).toBe('');
     expect(await world.post('/api/admin/endImpersonation', {}, { token: other.token })).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['login', (id: number) => sql`update account.login set ended_at = now() where member_id = ${id}`],
+    ['suspension', (id: number) => sql`insert into account.suspension (member_id, suspended_at) values (${id}, now())`],
+    ['console rights', (id: number) => sql`delete from account.staff where member_id = ${id}`],
+    ['group', (id: number) => sql`update account.member_group set status = false where id = (select group_id from account.staff where member_id = ${id})`],
+    [
+      'node',
+      (id: number) => sql`delete from account.group_rule where group_id = (select group_id from account.staff where member_id = ${id})
+      and rule_id = (select id from account.rule where name = 'members/impersonate')`,
+    ],
+    ['account', (id: number) => sql`delete from account.member where id = ${id}`],
+  ])('ends with its staff member’s %s', async (what, end) => {
+    const id = await world.addMember(`watched_${what.replace(' ', '_')}`.slice(0, 15));
+    const watcher = await staff(['members', 'members/impersonate']);
+    const theirs = (await act('impersonateMember', { id, reason: 'x' }, watcher.token)).cookies.get('ba-user-token')!;
+    expect(await actorOf(theirs)).toMatchObject({ kind: 'member', id });
+    await end(watcher.id).execute(world.database.db);
+    dropPages(); // rights are kept in memory as long as pages are
+    expect(await actorOf(theirs)).toMatchObject({ kind: 'visitor' });
   });
 
   it('lasts an hour and ends with logging out', async () => {

@@ -9,6 +9,7 @@ import { pageTexts, useLanguage } from '#app/core/page-texts.ts';
 import { request } from '#app/core/request.ts';
 import { rule } from '#app/core/rules.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/check.tsx';
 import { PageHead } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { findPasswordPlace } from '#app/account/passwords/queries.server.ts';
@@ -45,6 +46,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
   const [draft] = useState(createDraft);
   const form = useForm(rules, draft, useLanguage());
   const [isBusy, setBusy] = useState(false);
+  const [endsTokens, setEndsTokens] = useState(true);
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   const isFirst = place === 'none';
@@ -53,7 +55,7 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
     const values = isBusy ? null : form.check();
     if (!values) return;
     const { oldPassword, newPassword, repeated } = values;
-    const [path, body] = isFirst ? ['addPassword', { newPassword }] : ['changePassword', { oldPassword, newPassword }];
+    const [path, body] = isFirst ? ['addPassword', { newPassword }] : ['changePassword', { oldPassword, newPassword, endTokens: endsTokens }];
     if (newPassword !== repeated) return form.show({ code: 0, msg: t.mismatch, time: 0, data: { fields: { repeated: t.mismatch } } });
     setBusy(true);
     const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
@@ -86,6 +88,11 @@ export default function ChangePassword({ loaderData: { username, place } }: Rout
           error={form.errors['newPassword']}
         />
         <PasswordField {...shared} name="repeated" label={t.repeated} autoComplete="new-password" error={form.errors['repeated']} />
+        {!isFirst && (
+          <Checkbox checked={endsTokens} help={t.endTokensHelp} onChange={(event) => setEndsTokens(event.currentTarget.checked)}>
+            {t.endTokens}
+          </Checkbox>
+        )}
         <FormFault text={form.fault} />
         <Allowed node="edit">
           <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>

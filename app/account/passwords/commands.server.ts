@@ -11,6 +11,7 @@ import { hashPassword, isPassword } from '#app/core/password.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { needLogin } from '#app/core/texts.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
+import { revokeApiTokens } from '../api-tokens/commands.server.ts';
 import { findIdentity } from '../directory/queries.server.ts';
 import { raiseMemberEvent } from '../events/commands.server.ts';
 import en from '../lang/en/api.ts';
@@ -27,11 +28,12 @@ const say = bilingual(zh, en);
 const sayDirectory = bilingual(zhDirectory, enDirectory);
 
 /**
- * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared. Of identical
+ * Replaces the member's own password and ends every login of theirs, this one too: its cookies are cleared; API tokens end too unless
+ * `endTokens` is false. Of identical
  * requests at once the first is heard, the others find their login gone.
  * @throws Refusal "Old password error", "Please try again after 1 day", or need-login; for bound members, whose password the company directory has
  */
-export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
+export async function changePassword(ctx: Ctx, { oldPassword, newPassword, endTokens }: z.output<typeof ChangePasswordInput>): Promise<Reply> {
   const actor = requireMember(ctx);
   await requireNode(ctx, 'account/changePassword/edit');
   if (await findIdentity(ctx, actor.id)) throw new Refusal(sayDirectory.passwordElsewhere);
@@ -48,7 +50,8 @@ export async function changePassword(ctx: Ctx, { oldPassword, newPassword }: z.o
     const unchanged = await sql`select from account.member where id = ${actor.id} and password_hash = ${present.hash} for no key update`.execute(tx);
     if (unchanged.rows.length === 0) throw new Refusal(say.oldPasswordError);
     await setPassword(tctx, actor.id, newPassword);
-    await audit(tctx, 'account.changePassword', { kind: 'member', id: actor.id });
+    if (endTokens) await revokeApiTokens(tctx, actor.id);
+    await audit(tctx, 'account.changePassword', { kind: 'member', id: actor.id }, { endTokens });
     await raiseMemberEvent(tctx, actor.id, 'passwordChanged');
   });
   return new Reply(null, { text: say.passwordChangedLogin, cookies: noLoginCookies() });

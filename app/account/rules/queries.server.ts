@@ -85,6 +85,15 @@ export async function getConsoleGrant(ctx: Ctx): Promise<Grant> {
   return rows[0] ? getGroupGrant(ctx, rows[0].group_id) : noGrant;
 }
 
+/** Whether a member is staff of an enabled group that has a menu or node of the console: of people who are not the caller. */
+export async function isStaffWith(ctx: Pick<Ctx, 'db'>, memberId: number, name: string): Promise<boolean> {
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff where member_id = ${memberId}`.execute(ctx.db);
+  if (!rows[0]) return false;
+  const { rules } = await readBook(ctx);
+  const console = rules.filter((rule) => rule.area === 'admin');
+  return reachable(console, await getGroupGrant(ctx, rows[0].group_id)).some((rule) => rule.name === name && rule.type !== 'menu_dir');
+}
+
 /** The rules of the console that the caller has. */
 export async function listConsoleRules(ctx: Ctx): Promise<Rule[]> {
   const grant = await getConsoleGrant(ctx);

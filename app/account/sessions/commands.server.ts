@@ -97,7 +97,7 @@ function asOwner(ctx: Ctx, id: number, loginId: number): Ctx {
   return { ...ctx, actor: { kind: 'member', id, loginId, ip, agent } };
 }
 
-/** Ends every login of a member, begun ones and trusted devices too, in the caller's transaction. */
+/** Ends every login of a member, begun ones, trusted devices and logins as other members too, in the caller's transaction. */
 export async function endLogins(ctx: Ctx, memberId: number): Promise<void> {
   await endOthers(ctx, memberId, null);
 }
@@ -194,7 +194,9 @@ export async function purgeLogins(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
 async function endOthers(ctx: Ctx, memberId: number, keptId: number | null): Promise<number> {
   const { rows } = await sql`
     update account.login set ended_at = ${ctx.now}
-    where member_id = ${memberId} and ended_at is null and id is distinct from ${keptId}::bigint and expires_at > ${ctx.now} returning 1`.execute(ctx.db);
+    where (member_id = ${memberId} or impersonator_id = ${memberId}) and ended_at is null and id is distinct from ${keptId}::bigint and expires_at > ${ctx.now} returning 1`.execute(
+    ctx.db,
+  );
   await sql`delete from account.login_ticket where member_id = ${memberId}`.execute(ctx.db);
   await sql`delete from account.trusted_device where member_id = ${memberId}`.execute(ctx.db);
   return rows.length;

@@ -3,6 +3,7 @@ import type { Actor, Ctx, Origin } from '#app/core/ctx.server.ts';
 import { networkOf } from '#app/core/http/address.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { isStaffWith } from '../rules/queries.server.ts';
 import { deviceName } from '../ui/shown-facts.ts';
 import type { LoginInfo, LoginMethod } from './schema.ts';
 
@@ -16,7 +17,7 @@ export const isToken = (value: string) => uuid.test(value);
 
 /**
  * Who calls, by the access token: one query, none for visitors. Unknown tokens, ended logins and suspended members are
- * visitors; `tokenExpired` marks a visitor whose login could be renewed, `isShutOut` one who is no staff while the member centre is closed. Never cached, so that an ended login ends at once.
+ * visitors, and so is staff signed in as a member once their own login, account or right to do so has ended; `tokenExpired` marks a visitor whose login could be renewed, `isShutOut` one who is no staff while the member centre is closed. Never cached, so that an ended login ends at once.
  */
 export async function findActor(db: Ctx['db'], token: string, origin: Origin, now: Date): Promise<Actor> {
   const visitor: Actor = { kind: 'visitor', ...origin };
@@ -25,9 +26,12 @@ export async function findActor(db: Ctx['db'], token: string, origin: Origin, no
     select l.id "loginId", l.member_id "memberId", t.expires_at, l.proven_at "provenAt", m.group_id "groupId", l.impersonator_id "impersonatorId",
       ${hasConsoleRights(sql`l.member_id`)} "isStaff"
     from account.token t join account.login l on l.id = t.login_id join account.member m on m.id = l.member_id
-    where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null and not account.is_suspended(l.member_id, ${now})`.execute(db);
+    where t.hash = ${tokenHash(token)} and t.kind = 'user' and l.ended_at is null and not account.is_suspended(l.member_id, ${now})
+      and (l.impersonator_id is null or not account.is_suspended(l.impersonator_id, ${now}) and exists (
+        select from account.login own where own.id = l.impersonator_login_id and own.ended_at is null and own.expires_at > ${now}))`.execute(db);
   const row = rows[0];
   if (!row) return visitor;
+  if (row.impersonatorId !== null && !(await isStaffWith({ db }, row.impersonatorId, 'members/impersonate'))) return visitor;
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
   const { impersonatorId, isStaff, memberId: id, loginId, provenAt, groupId } = row;
   if (impersonatorId === null && !isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };

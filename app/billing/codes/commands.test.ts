@@ -183,7 +183,7 @@ describe('redeeming', () => {
     const { codes } = await makeCodes(app, staff);
     expect(await redeem(codes[0], null)).toMatchObject({ code: 303 });
     expect(await redeem(codes[0], staff)).toMatchObject({ code: 0, data: { error: 'OWN_BATCH' } });
-    await app.database.pool.query('update account.login set impersonator_id = $1 where member_id = $2', [staff.id, member.id]);
+    await app.watch(member, staff);
     expect((await redeem(codes[0])).code).not.toBe(1);
     expect(await app.post('/api/billing/redeemCode', { code: codes[0] }, { member: await app.addMember(`keyless_${count}`) })).toMatchObject({
       data: { error: 'IDEMPOTENCY_KEY_NEEDED' },

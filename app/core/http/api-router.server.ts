@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Actor, Ctx } from '../ctx.server.ts';
-import { isMember, noMember } from '../ctx.server.ts';
+import { isImpersonated, isMember, noMember } from '../ctx.server.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { awayWait_s, failureKind, failureStatus } from '../failure.ts';
 import { type Language, type LocalText, toLanguage } from '../language.ts';
@@ -202,6 +202,7 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
     if (!isMember(actor)) throw noMember(actor);
     if (endpoint.access === 'staff' && actor.kind !== 'staff') throw forbidden();
   }
+  if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx)) throw new Refusal(say.onlyLooking, 'forbidden');
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
   if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);

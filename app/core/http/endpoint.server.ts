@@ -43,6 +43,8 @@ export type Endpoint = {
   maxBody?: number | ((ctx: Ctx) => Promise<number>);
   /** Input fields taken from cookies (field → cookie name), only of calls that carry the header `server: true`, which no foreign page can send. */
   cookieInput?: Record<string, string>;
+  /** A POST that staff may call while signed in as a member; without it they only look. */
+  whileImpersonating?: boolean;
   /** A refusal leaves the cookies of `cookieInput` as they are; otherwise they are cleared with it. */
   keepsCookies?: boolean;
   /**
@@ -63,7 +65,9 @@ export type Endpoint = {
 /** A call as it came: header names in lower case, the body's very bytes. */
 export type RawCall = { headers: Record<string, string>; body: Buffer };
 
-type Options = Partial<Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate'>>;
+type Options = Partial<
+  Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate' | 'whileImpersonating'>
+>;
 
 /** A reading endpoint; public unless said otherwise. */
 export function get<S extends z.ZodType>(

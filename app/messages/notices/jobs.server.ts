@@ -10,6 +10,7 @@ import type { Rhythm } from './schema.ts';
 /** What staff or the site itself do to an account: where it leads, and nothing of whence they did it. */
 const staffPaths: Partial<Record<MemberEventName, string>> = {
   closingHeld: '/user/account/security/close',
+  accountRenamed: '/user/account/security',
   impersonated: '/user/account/security',
   realNameVerified: '/user/account/authen',
   realNameRejected: '/user/account/authen',

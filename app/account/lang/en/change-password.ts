@@ -15,6 +15,8 @@ export default {
   passwordHelp: '6 to 32 characters, none of & < > " \'',
   capsLock: 'Caps Lock is on',
   elsewhere: 'You log in with your company account. Your company manages its password, so change it there.',
+  endTokens: 'Also revoke my API tokens',
+  endTokensHelp: 'Whoever knew the old password may have made one. Programs that use a token then need a new one.',
   submit: 'Change password',
   forgot: 'Forgot your old password? Log out, then reset it on the login page with your email address or mobile number.',
 } satisfies Widen<typeof zh>;

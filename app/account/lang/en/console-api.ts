@@ -25,6 +25,7 @@ export default {
   groupStillStaffed: 'There are still staff in this group. Move them to another group first',
   rightsBeyondOwn: 'You can’t grant permissions you don’t have',
   higherRights: 'You can’t do this: their permissions go beyond yours',
+  ownWaysIn: 'Change your own account name, email and mobile number in the member centre, where each is verified.',
   notYourself: 'You can’t do this to yourself',
   lastAdministrator: 'At least one administrator who can log in must remain',
   memberSaved: 'Member details saved',

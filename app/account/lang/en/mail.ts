@@ -21,5 +21,11 @@ export default {
     `<p>Hello,</p><p>Your code to ${purpose} at ${escape(site)} is:</p>` +
     `<p style="font:700 30px/1.4 monospace;letter-spacing:6px">${code}</p>` +
     `<p style="color:#666">${notice}</p><p style="color:#666">${escape(site)}</p></body></html>`,
+  oldAddress: {
+    subject: (site: string) => `${site}: your account no longer uses this email address`,
+    text: (site: string, account: string, now: string) =>
+      `Hello,\n\nThe email address of the account ${account} at ${site} was ${now ? `changed from this one to ${now}` : 'removed'}.\n\n` +
+      `If you did this, or asked staff to, there is nothing to do. If not, contact the staff of ${site} at once.\n\n${site}`,
+  },
   sms: (site: string, purpose: string, code: string) => `[${site}] ${code} is your code to ${purpose}. Valid for 10 minutes. Don’t share it.`,
 } satisfies Widen<typeof zh>;

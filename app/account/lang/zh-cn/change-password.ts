@@ -11,6 +11,8 @@ export default {
   passwordHelp: '6 到 32 位，不能包含 & < > " \'',
   capsLock: '大写锁定已打开',
   elsewhere: '你用公司账号登录，密码由公司统一管理，请到公司系统中修改。',
+  endTokens: '同时停用我的 API 令牌',
+  endTokensHelp: '知道旧密码的人可能建过令牌。停用后，用令牌的程序需要换上新的。',
   submit: '修改密码',
   forgot: '忘了旧密码？退出登录后，在登录页用绑定的邮箱或手机号找回。',
 };

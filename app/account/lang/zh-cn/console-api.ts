@@ -22,6 +22,7 @@ export default {
   groupStillStaffed: '分组里还有工作人员，请先把他们移到其他分组',
   rightsBeyondOwn: '不能授予自己没有的权限',
   higherRights: '对方的权限高于你，不能进行此操作',
+  ownWaysIn: '自己的账号名、邮箱和手机号请在会员中心修改，那里会逐项验证。',
   notYourself: '不能对自己进行此操作',
   lastAdministrator: '必须保留至少一位可以登录的管理员',
   memberSaved: '会员资料已保存',

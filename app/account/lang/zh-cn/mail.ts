@@ -19,5 +19,11 @@ export default {
     `<p>你好，</p><p>你正在${escape(site)}${purpose}，验证码是：</p>` +
     `<p style="font:700 30px/1.4 monospace;letter-spacing:6px">${code}</p>` +
     `<p style="color:#666">${notice}</p><p style="color:#666">${escape(site)}</p></body></html>`,
+  oldAddress: {
+    subject: (site: string) => `【${site}】你的账号不再使用这个邮箱`,
+    text: (site: string, account: string, now: string) =>
+      `你好，\n\n${site}账号 ${account} 的邮箱已从本地址${now ? `改为 ${now}` : '移除'}。\n\n` +
+      `如果这是你本人或你委托工作人员做的，无需处理。如果不是，请马上联系${site}的工作人员。\n\n${site}`,
+  },
   sms: (site: string, purpose: string, code: string) => `【${site}】你正在${purpose}，验证码是 ${code}，10 分钟内有效，请勿告诉他人。`,
 };

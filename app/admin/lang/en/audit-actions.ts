@@ -67,6 +67,7 @@ export default {
     'account.closeMember': 'Closed an account',
     'account.createFirstAdmin': 'Made the first administrator',
     'account.createEditorAccount': 'Made an editor account',
+    'account.changeWaysIn': 'Staff changed account name, email or mobile number',
     'account.editMember': 'Staff changed details',
     'account.suspendMember': 'Suspended a member',
     'account.liftSuspension': 'Lifted a suspension',

@@ -3,6 +3,7 @@ import type zh from '../zh-cn/jobs.ts';
 
 export default {
   names: {
+    'account.tellOldAddress': 'Write to an old email address',
     'account.sendMail': 'Send a code by mail',
     'account.sendSms': 'Send a code by SMS',
     'account.memberEvent': 'Tell of a change of an account',

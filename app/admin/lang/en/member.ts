@@ -90,6 +90,7 @@ export default {
     'account.changePassword': 'Changed the password',
     'account.retrievePassword': 'Set a new password by code',
     'account.changeBind': 'Changed a bound address',
+    'account.changeWaysIn': 'Staff changed account name, email or mobile number',
     'account.editMember': 'Details changed by staff',
     'account.suspendMember': 'Suspended',
     'account.liftSuspension': 'Suspension lifted',

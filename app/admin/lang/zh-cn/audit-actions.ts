@@ -66,6 +66,7 @@ export default {
     'account.closeMember': '注销账号',
     'account.createFirstAdmin': '创建首位管理员',
     'account.createEditorAccount': '创建内容账号',
+    'account.changeWaysIn': '由工作人员修改账号名、邮箱或手机号',
     'account.editMember': '由工作人员修改资料',
     'account.suspendMember': '停用会员',
     'account.liftSuspension': '恢复会员',

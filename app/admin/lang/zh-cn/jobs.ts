@@ -1,6 +1,7 @@
 /** What kinds of background jobs are called, by their names in the queue. */
 export default {
   names: {
+    'account.tellOldAddress': '通知原邮箱',
     'account.sendMail': '发送邮件验证码',
     'account.sendSms': '发送短信验证码',
     'account.memberEvent': '通知账号变动',

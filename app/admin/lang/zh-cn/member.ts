@@ -87,6 +87,7 @@ export default {
     'account.changePassword': '修改密码',
     'account.retrievePassword': '找回密码',
     'account.changeBind': '更换绑定',
+    'account.changeWaysIn': '由工作人员修改账号名、邮箱或手机号',
     'account.editMember': '由工作人员修改资料',
     'account.suspendMember': '停用',
     'account.liftSuspension': '恢复',

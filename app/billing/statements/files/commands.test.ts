@@ -208,10 +208,10 @@ describe('a file', () => {
   });
 
   test('is refused to staff signed in as the member', async () => {
-    await sql`update account.login set impersonator_id = ${staff.id} where member_id = ${promoter.id}`.execute(app.database.db);
+    await app.watch(promoter, staff);
     expect((await app.send('/user/xiaowo/statements/2026-10/file?format=csv', cookies(promoter))).status).toBe(403);
     expect(await app.post('/api/billing/requestStatement', { month: '2026-10' }, { member: promoter })).toMatchObject({ code: 401 });
-    await sql`update account.login set impersonator_id = null where member_id = ${promoter.id}`.execute(app.database.db);
+    await sql`update account.login set impersonator_id = null, impersonator_login_id = null where member_id = ${promoter.id}`.execute(app.database.db);
   });
 });
 

@@ -7,6 +7,7 @@ export default {
   tokenExpired: '登录态过期，请重新登录！',
   proofNeeded: '请先确认是你本人在操作。',
   tokenNotAllowed: (scope: string) => `这个 API 令牌不能用在这里${scope && `，需要权限 ${scope}`}。`,
+  onlyLooking: '你正以会员身份查看，只能看、不能操作；要操作请先结束查看。',
   noPermission: '没有权限操作！',
   notFound: '没有找到你要的内容，可能已经被删除。',
   crowded: '现在访问的人太多',

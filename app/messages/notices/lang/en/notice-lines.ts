@@ -118,6 +118,7 @@ export default {
     emailChanged: 'Your email address was changed',
     mobileAdded: 'A mobile number was added to your account',
     mobileChanged: 'Your mobile number was changed',
+    accountRenamed: 'Staff of the site changed your account name',
     twoStepOn: 'Two-step login was switched on',
     twoStepOff: 'Two-step login was switched off',
     recoveryUsed: 'A recovery code was used to log in',

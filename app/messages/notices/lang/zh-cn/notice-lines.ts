@@ -78,6 +78,7 @@ export default {
     emailChanged: '你的绑定邮箱已更换',
     mobileAdded: '账号已绑定手机号',
     mobileChanged: '你的绑定手机号已更换',
+    accountRenamed: '你的账号名已由工作人员修改',
     twoStepOn: '两步验证已开启',
     twoStepOff: '两步验证已关闭',
     recoveryUsed: '使用了一个恢复码登录',
