@@ -89,7 +89,7 @@ it('takes a cookie as input only from calls that no foreign page can make', asyn
 
 it('clears a cookie that was refused', async () => {
   const { cookies } = await call('/api/t/dead', { headers: { cookie: 'ba-user-refresh=old', server: 'true' } });
-  expect(cookies).toEqual(['ba-user-refresh=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly; Secure']);
+  expect(cookies).toEqual(['__Host-ba-user-refresh=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly; Secure']);
   expect((await call('/api/t/dead')).cookies).toEqual([]);
 });
 
