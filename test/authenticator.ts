@@ -17,7 +17,7 @@ export function makePasskey(origin: string) {
   const id = randomBytes(32);
   let counter = 0;
   let handle = '';
-  const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, at = origin) => Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
   const authData = (rpId: string, flag: number, rest: Buffer = Buffer.alloc(0)) => {
     counter += 1;
     const count = Buffer.alloc(4);
@@ -55,9 +55,17 @@ export function makePasskey(origin: string) {
         response: { clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'), attestationObject, transports: ['internal'] },
       };
     },
-    /** Signs a challenge; `isVerified` false is a device that asked for neither finger nor PIN. */
-    sign({ challenge, rpId = '' }: Request, isVerified = true) {
-      const client = clientData('webauthn.get', challenge);
+    /** Sets what the device counts: a copy goes on from where the original was. */
+    countFrom(count: number) {
+      counter = count;
+    },
+    /**
+     * Signs a challenge.
+     * @param isVerified false is a device that asked for neither finger nor PIN
+     * @param at where the browser is at this moment
+     */
+    sign({ challenge, rpId = '' }: Request, isVerified = true, at = origin) {
+      const client = clientData('webauthn.get', challenge, at);
       const data = authData(rpId, flags.present | (isVerified ? flags.verified : 0));
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url');
       const response = { clientDataJSON: client.toString('base64url'), authenticatorData: data.toString('base64url'), signature, userHandle: handle };

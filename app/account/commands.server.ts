@@ -27,6 +27,7 @@ import { logInByPasskey } from './passkeys/logins/commands.server.ts';
 import { revokeApiTokens } from './api-tokens/commands.server.ts';
 import { provePassword, setPassword } from './passwords/commands.server.ts';
 import { requireUncommonPassword } from './passwords/queries.server.ts';
+import { requireUnreservedName } from './reserved-names/queries.server.ts';
 import { isNameRetired } from './retired-names/queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from './sessions/commands.server.ts';
@@ -129,6 +130,7 @@ export async function registerMember(ctx: Ctx, input: z.output<typeof RegisterIn
   const reply = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     if (!(await useCode(tctx, { channel, address, event: 'user_register', code: input.captcha }))) return null;
+    await requireUnreservedName(tctx, 'username', input.username);
     const id = await addMember(tctx, input, { [channel]: address });
     await audit(tctx, 'account.registerMember', { kind: 'member', id }, { by: channel });
     return signIn(tctx, id, { keeps: false, method: 'registration', lifetimes: settings });

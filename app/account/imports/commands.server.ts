@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '#app/core/audit.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { patterns } from '#app/core/rules.ts';
+import { isNameReserved } from '../reserved-names/queries.server.ts';
 import { retiredNameHash } from '../retired-names/queries.server.ts';
 
 /** A member of another platform. `key` is the caller's own name for them. */
@@ -13,7 +14,7 @@ export type TakenMember = { key: string; id: number; isJoined: boolean };
 /**
  * Makes accounts for members of another platform, in the caller's transaction. Nobody has a password: who has an address claims the
  * account by the code for a forgotten password. An address that an account here has joins the two. Names that are taken or are no
- * user names get another; the shown name stays as near as it may.
+ * user names get another, and so do those that read like the site's own or its staff's; the shown name stays as near as it may.
  */
 export async function takeMembers(ctx: Ctx, members: readonly ForeignMember[]): Promise<TakenMember[]> {
   const taken: TakenMember[] = [];
@@ -35,11 +36,13 @@ async function takeMember(ctx: Ctx, { key, name, nickname, email, about, created
     const { rows } = await sql<{ id: number }>`select id from account.member where email = ${address}`.execute(ctx.db);
     if (rows[0]) return { key, id: rows[0].id, isJoined: true };
   }
+  const ownName = (await isNameReserved(ctx, name)) ? '' : name;
+  const shown = (await isNameReserved(ctx, nickname || name)) ? '' : nickname || name;
   for (let turn = 0; ; turn++) {
-    const username = userName(name, key, turn);
+    const username = userName(ownName, key, turn);
     const { rows } = await sql<{ id: number }>`
       insert into account.member (username, nickname, email, motto, created_at)
-      select ${username}, ${shownName(nickname || name, username)}, ${address}::text, ${about.replace(/\s+/g, ' ').trim().slice(0, 200)}, ${createdAt}::timestamptz
+      select ${username}, ${shownName(shown, username)}, ${address}::text, ${about.replace(/\s+/g, ' ').trim().slice(0, 200)}, ${createdAt}::timestamptz
       where not exists (select from account.member where retired_name = ${retiredNameHash(username)})
       on conflict do nothing returning id`.execute(ctx.db);
     if (rows[0]) return { key, id: rows[0].id, isJoined: false };

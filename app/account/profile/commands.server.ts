@@ -13,6 +13,7 @@ import { languageCookie } from '../contacts/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { isNameRetired } from '../retired-names/queries.server.ts';
+import { requireUnreservedName } from '../reserved-names/queries.server.ts';
 import { raiseProfileSaved } from '../events/commands.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { isBirthday, isCompleteProfile } from './policy.ts';
@@ -25,7 +26,7 @@ type Profile = { avatar: string; username: string; nickname: string; gender: 0 |
 /**
  * Changes what the calling member says about themselves; fields that are not given stay. A language that is chosen holds for
  * mails and, at once, for this device.
- * @throws Refusal that the account name is taken, the picture was never uploaded here, or the birthday cannot be one
+ * @throws Refusal that the account name is taken, that a name reads like the site's own, the picture was never uploaded here, or the birthday cannot be one
  */
 export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInput>): Promise<Reply> {
   const { id } = requireMember(ctx);
@@ -39,6 +40,8 @@ export async function updateProfile(ctx: Ctx, input: z.output<typeof ProfileInpu
       if (next.avatar !== before.avatar) next.avatar = await knownAvatar(tctx, next.avatar);
       const fields = (Object.keys(before) as (keyof Profile)[]).filter((field) => next[field] !== before[field]);
       if (fields.length === 0) return fields;
+      for (const field of ['username', 'nickname'] as const)
+        if (fields.includes(field)) await requireUnreservedName(tctx, field, next[field], { id, before: before[field] });
       const chosen = next.language === '' ? null : next.language;
       await sql`update account.member set avatar = ${next.avatar}, username = ${next.username}, nickname = ${next.nickname},
         gender = ${next.gender}, birthday = ${next.birthday}, motto = ${next.motto}, chosen_language = ${chosen},

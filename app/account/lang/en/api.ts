@@ -9,6 +9,7 @@ export default {
   accountOrPasswordIncorrect: 'Account or password is incorrect',
   tryAgainAfterDay: 'Please try again after 1 day',
   usernameTaken: 'The account already exists',
+  nameReserved: 'This name reads like one of the site’s staff. Please choose another',
   noFreeName: 'We couldn’t find a free user name for you. Please contact the site administrator',
   registerTypeClosed: 'You cannot sign up this way right now',
   loginExpired: 'Login expired, please login again.',

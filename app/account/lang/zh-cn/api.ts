@@ -7,6 +7,7 @@ export default {
   accountOrPasswordIncorrect: '账号或密码不正确',
   tryAgainAfterDay: '登录失败次数超限，请在1天后再试',
   usernameTaken: '账号已存在',
+  nameReserved: '这个名称像是网站工作人员的，请换一个',
   noFreeName: '没能为你找到可用的用户名，请联系网站管理员',
   registerTypeClosed: '该注册方式未开放',
   loginExpired: '登录过期，请重新登录。',

@@ -58,8 +58,9 @@ export async function provePasskey(ctx: Ctx, credential: SignedCredential): Prom
   }).catch(() => null);
   if (!answer?.verified) throw new Refusal(say.passkeyRefused);
   const { newCounter, credentialBackedUp } = answer.authenticationInfo;
-  await sql`update account.passkey set counter = ${newCounter}, is_synced = ${credentialBackedUp}, last_used_at = ${ctx.now} where id = ${known.id}`.execute(
-    ctx.db,
-  );
+  const { rows: noted } = await sql`
+    update account.passkey set counter = ${newCounter}, is_synced = ${credentialBackedUp}, last_used_at = ${ctx.now}
+    where id = ${known.id} and (counter < ${newCounter} or counter = 0 and ${newCounter} = 0) returning 1`.execute(ctx.db);
+  if (noted.length === 0) throw new Refusal(say.passkeyRefused); // its copy was quicker, or it was removed
   return known.memberId;
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { countHit } from '#app/core/throttle.server.ts';
+import { requireParty } from '#app/messages/queries.server.ts';
 import { notify } from '#app/messages/notices/commands.server.ts';
 import { say } from '../queries.server.ts';
 import type { OwnThreadMessageInput, ThreadMessageInput } from '../schema.ts';
@@ -45,10 +46,10 @@ export async function writeToMember(ctx: Ctx, { memberId, text }: z.output<typeo
 
 /**
  * Answers the moderators; a member cannot begin, they have reports for that. Somebody who may not write elsewhere still may here.
- * @throws Refusal need-login, not-found before the moderators wrote, too-many
+ * @throws Refusal need-login, forbidden for staff signed in as the member, not-found before the moderators wrote, too-many
  */
 export async function writeToModerators(ctx: Ctx, { text }: z.output<typeof OwnThreadMessageInput>): Promise<Reply<{ id: number }>> {
-  const { id: memberId } = requireMember(ctx);
+  const { id: memberId } = requireParty(ctx);
   const id = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql`select from ask.mod_thread where member_id = ${memberId} for no key update`.execute(tx);

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { getPublicMember, listCards } from '#app/account/queries.server.ts';
 import { requireConsole } from '#app/account/rules/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
-import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
 import { isUpwards, keysetPage, type KeysetPage } from '#app/core/keyset.ts';
+import { requireParty } from '#app/messages/queries.server.ts';
 import { cardOf, seconds } from '../../queries.server.ts';
 import type { ThreadInput, ThreadLine, ThreadListInput, ThreadRow } from '../schema.ts';
 
@@ -45,12 +46,15 @@ export async function getThread(ctx: Ctx, input: z.output<typeof ThreadInput>): 
   return { ...page, member: { id, username, nickname, avatar }, rows: page.rows.map(({ authorId, ...row }) => ({ ...row, author: cardOf(cards, authorId) })) };
 }
 
-/** What the moderators and the caller wrote to each other, newest first, without names of moderators; and a ban that holds. @throws Refusal need-login */
+/**
+ * What the moderators and the caller wrote to each other, newest first, without names of moderators; and a ban that holds.
+ * @throws Refusal need-login; forbidden for staff signed in as the member
+ */
 export async function getOwnThread(
   ctx: Ctx,
   input: { before: number; after: number },
 ): Promise<KeysetPage<ThreadLine> & { ban: { reason: string; until: number } | null }> {
-  const { id: memberId } = requireMember(ctx);
+  const { id: memberId } = requireParty(ctx);
   const page = await readLines(ctx, { ...input, memberId });
   const { rows: bans } = await sql<{ reason: string; until: number }>`
     select reason, ${seconds('until')} "until" from ask.ban where member_id = ${memberId} and until > ${ctx.now}`.execute(ctx.db);
