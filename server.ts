@@ -54,11 +54,11 @@ async function serve(env: Env): Promise<void> {
   server.on('request', app.handle);
   joinContentBus();
   if (cluster.isWorker) await listenOn(server, env);
-  else console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n  ${describeMailer()}\n`);
   onStop(async () => {
     await stopServer(server);
     await app.close();
   });
+  if (!cluster.isWorker) console.log(`\n  Wenwo 问蜗 is ready: ${siteUrl}\n  ${describeMailer()}\n`);
 }
 
 /** The first of several processes: prepares the database, works on jobs, starts the web processes and replaces one that dies. */

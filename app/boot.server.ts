@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router';
 import { setSimulator } from '#app/billing/payments/channels/queries.server.ts';
 import { flushViews } from '#app/ask/views/commands.server.ts';
 import { followEvents } from '#app/ask/webhooks/events/commands.server.ts';
+import { makeDir } from './core/db/home.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
 import { openDatabase } from './core/db/open.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
@@ -18,6 +19,7 @@ import { log } from './core/log.server.ts';
 import { chooseMailer, setMailer } from './core/mail.server.ts';
 import { setPrivateRoot } from './core/private-files.server.ts';
 import { keepSecret, setSecret } from './core/secret.server.ts';
+import { lockServer } from './core/server-lock.server.ts';
 import { getSettings } from './core/settings.server.ts';
 import { setSiteUrl } from './core/site-url.server.ts';
 import { StartupError } from './core/startup-error.ts';
@@ -41,6 +43,16 @@ type Role = {
  */
 export async function openApp(env: Env, siteUrl: string, role: Role): Promise<RunningApp> {
   openDataDir(env.DATA_DIR);
+  const unlock = role.prepare ? lockServer(env.DATA_DIR) : () => {};
+  try {
+    return await openAll(env, siteUrl, role, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void): Promise<RunningApp> {
   setSecret(env.SECRET_KEY ?? keepSecret(env.DATA_DIR));
   setFileRoot(env.DATA_DIR);
   setPrivateRoot(env.DATA_DIR);
@@ -67,6 +79,7 @@ export async function openApp(env: Env, siteUrl: string, role: Role): Promise<Ru
         await flushViews();
         await running.stop();
         await database.close();
+        unlock();
       },
     };
   } catch (error) {
@@ -84,8 +97,8 @@ async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {
 
 function openDataDir(dir: string): void {
   try {
-    mkdirSync(join(dir, 'uploads'), { recursive: true });
-    mkdirSync(join(dir, 'outbox'), { recursive: true, mode: 0o700 });
+    makeDir(join(dir, 'uploads'));
+    makeDir(join(dir, 'outbox'), 0o700);
     writeFileSync(join(dir, '.writable'), '');
   } catch (error) {
     throw new StartupError(`DATA_DIR ${dir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder this user may write.`);

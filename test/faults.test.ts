@@ -46,7 +46,17 @@ describe('a wrong setting is refused by name and nothing is made', () => {
     ['SECRET_KEY', 'a secret too short'],
     ['API_READS_PER_MINUTE', '-1'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s', (name, value) => expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} [^;]+\\.$`)));
+    ['HSTS_SUBDOMAINS', '1'],
+    ['GUEST_PAGES_PER_MINUTE', 'many'],
+    ['PAYMENT_SIMULATOR', 'x'],
+    ['ALLOWED_ORIGINS', 'app.example.org'],
+  ])('%s=%s', (name, value) => expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The settings are wrong: ${name} must [^;]+\\.$`)));
+  test('in words for people, with an example', () => {
+    const why = (settings: Record<string, string>) => expect(() => readEnv(settings));
+    why({ PORT: 'abc' }).toThrow('PORT must be a whole number from 0 to 65535, for example 3000.');
+    why({ CAPTCHA: 'maybe' }).toThrow('CAPTCHA must be on or off.');
+    why({ SITE_URL: 'wenwo.example' }).toThrow('SITE_URL must be a URL starting with http:// or https://, for example https://ask.example.org.');
+  });
   test('several at once together, without their values', async () => {
     const dataDir = newFolder('never');
     await expectRefusal(
@@ -82,6 +92,9 @@ describe('a start that cannot be', () => {
     await expectRefusal({ DATA_DIR: join(file, 'data') }, /DATA_DIR .*file\/data cannot be written to/);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
+  test.runIf(process.platform === 'linux')('in a folder of the kernel, which takes none', () =>
+    expectRefusal({ DATA_DIR: '/proc/nope' }, /DATA_DIR \/proc\/nope cannot be written to/),
+  );
   test('without its database server', () =>
     expectRefusal({ DATA_DIR: newFolder('a'), DATABASE_URL: 'postgres://wenwo:hush@127.0.0.1:1/wenwo' }, /DATABASE_URL: nothing answers at 127\.0\.0\.1:1/));
   test('with a wrong database or password, which it does not repeat', async () => {
@@ -116,10 +129,14 @@ describe('a running site', () => {
     expect(await first.stop()).toBe(0);
 
     const second = await startProduct({ ...settings(), ADMIN_PASSWORD: password });
+    await expectRefusal(settings(), /Another server is running with DATA_DIR .*site: stop it, or set another DATA_DIR\. .* set WEB_PROCESSES\.$/);
+    await expectRefusal({ ...settings(), WEB_PROCESSES: '2', PORT: String(await findFreePort()) }, /Another server is running with DATA_DIR/);
     expect(second.output()).not.toMatch(/starter|administrator|Password/i);
     expect(await countAll()).toEqual(before);
     expect(await isSignedIn(second.url, token)).toBe(true);
-    expect(await second.stop()).toBe(0);
+    await second.kill();
+    const third = await startProduct(settings()); // what was killed holds nothing
+    expect(await third.stop()).toBe(0);
   });
 
   test('asks whoever comes while it starts to wait', async () => {

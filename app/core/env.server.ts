@@ -2,36 +2,41 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const url = (...protocols: string[]) =>
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const count = (min: number, max: number, example: number) => {
+  const wanted = `must be a whole number from ${min} to ${max}, for example ${example}`;
+  return z.coerce.number(wanted).int(wanted).min(min, wanted).max(max, wanted);
+};
+const url = (example: string, ...protocols: string[]) =>
   z.string().refine((value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
-    message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, for example ${example}`,
   });
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting the process reads from its environment. Units are in the names or beside the field. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: count(0, 65535).default(3000),
-  SITE_URL: url('http:', 'https:').default(''),
+  PORT: count(0, 65535, 3000).default(3000),
+  SITE_URL: url('https://ask.example.org', 'http:', 'https:').default(''),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: url('postgres:', 'postgresql:').default(''),
-  WEB_PROCESSES: count(1, 64).default(1),
+  DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  WEB_PROCESSES: count(1, 64, 2).default(1),
   ADMIN_ACCOUNT: z
     .string()
-    .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter')
+    .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter, for example keeper_1')
     .default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'')
     .optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints').optional(),
   CAPTCHA: onOff.default(true),
-  MAIL_URL: url('smtp:', 'smtps:').default(''),
+  MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
   MAIL_FROM: z.string().default(''),
   TRUST_PROXY: onOff.default(false),
   ALLOWED_ORIGINS: z
@@ -42,16 +47,17 @@ const schema = z.object({
         .split(',')
         .map((item) => item.trim())
         .filter(Boolean),
-    ),
-  API_READS_PER_MINUTE: count(1, 1_000_000).default(120),
+    )
+    .refine((list) => list.every(isOrigin), 'must list origins separated by commas, for example https://app.example.org,https://other.example.org'),
+  API_READS_PER_MINUTE: count(1, 1_000_000, 120).default(120),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
-  GUEST_PAGES_PER_MINUTE: count(1, 1_000_000).default(600),
+  GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
   /** Seed of the payment simulator of development and tests; it does not start in production. */
-  PAYMENT_SIMULATOR: count(0, 1_000_000).optional(),
+  PAYMENT_SIMULATOR: count(0, 1_000_000, 0).optional(),
   NODE_ENV: z.string().default('development'),
   PAGE_CACHE: onOff.default(true),
   HSTS_SUBDOMAINS: onOff.default(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
 export type Env = z.output<typeof schema>;

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type { Ctx } from './ctx.server.ts';
-import { Refusal } from './errors.ts';
+import { isRefusal, Refusal } from './errors.ts';
+import { failureKind } from './failure.ts';
 import { say } from './texts.server.ts';
 
 /**
@@ -19,6 +21,7 @@ export async function countHit(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max: n
       ends_at = case when ${isOver} then excluded.ends_at else own.ends_at end
     returning hits, ends_at`.execute(ctx.db);
   const own = rows[0]!;
+  if (!ctx.db.isTransaction) spending.getStore()?.push({ db: ctx.db, key }); // a transaction that fails takes its own back
   return own.hits <= max ? 0 : Math.max(1, Math.ceil(own.ends_at.getTime() / 1000 - now_s));
 }
 
@@ -26,6 +29,27 @@ export async function countHit(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max: n
 export async function requireCalm(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max: number, window_s: number): Promise<void> {
   const wait = await countHit(ctx, key, max, window_s);
   if (wait > 0) throw new Refusal(say.tooFrequent(wait), 'too-many');
+}
+
+/** The same for reads, which go on when a full disk keeps them from being counted. @throws Refusal as `requireCalm` */
+export async function requireCalmToRead(ctx: Pick<Ctx, 'db' | 'now'>, key: string, max: number, window_s: number): Promise<void> {
+  await requireCalm(ctx, key, max, window_s).catch((error: unknown) => {
+    if (failureKind(error) !== 'full') throw error;
+  });
+}
+
+const spending = new AsyncLocalStorage<{ db: Ctx['db']; key: string }[]>();
+
+/** Runs what a caller asked for; the hits that it counted are given back when a full disk or an absent database kept it from being done. */
+export async function givingBack<T>(run: () => Promise<T>): Promise<T> {
+  const hits: { db: Ctx['db']; key: string }[] = [];
+  try {
+    return await spending.run(hits, run);
+  } catch (error) {
+    if (!isRefusal(error) && failureKind(error) !== 'fault')
+      for (const { db, key } of hits) await sql`update core.throttle set hits = hits - 1 where key = ${key} and hits > 0`.execute(db).catch(() => {});
+    throw error;
+  }
 }
 
 /** Forgets windows that ended. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, type Ctx, type Origin, requireMember } from '#app/core/ctx.server.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
 import { getSettings } from '#app/core/settings.server.ts';
 import { findActor, hasConsoleRights } from '../sessions/queries.server.ts';
@@ -33,7 +34,9 @@ async function findTokenActor(db: Ctx['db'], token: string, origin: Origin, now:
   if (row.expires_at <= now) return { ...visitor, tokenExpired: true };
   if (!row.isStaff && !(await getSettings({ db })).openMemberCenter) return { ...visitor, isShutOut: true };
   if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noted_ms)
-    await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip} where id = ${row.id}`.execute(db);
+    await sql`update account.api_token set last_used_at = ${now}, last_used_ip = ${origin.ip} where id = ${row.id}`.execute(db).catch((error: unknown) => {
+      if (failureKind(error) !== 'full') throw error; // reading goes on
+    });
   return { kind: 'token', id: row.memberId, loginId: null, tokenId: row.id, scopes: row.scopes, ...origin };
 }
 

@@ -114,11 +114,11 @@ function isRoot(): boolean {
 }
 
 /** Like mkdir -p; Node's own `recursive` never ends where a file system answers ENOENT for good, as /proc does. */
-function makeDir(dir: string): void {
+export function makeDir(dir: string, mode = 0o777): void {
   if (fs.existsSync(dir)) return;
   makeDir(path.dirname(dir));
   try {
-    fs.mkdirSync(dir);
+    fs.mkdirSync(dir, { mode });
   } catch (error) {
     if (!fs.existsSync(dir)) throw error; // else another process was first
   }

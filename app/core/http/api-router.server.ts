@@ -7,7 +7,7 @@ import { awayWait_s, failureKind, failureStatus } from '../failure.ts';
 import { type Language, type LocalText, toLanguage } from '../language.ts';
 import { log } from '../log.server.ts';
 import { forbidden, say } from '../texts.server.ts';
-import { requireCalm } from '../throttle.server.ts';
+import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
 import { networkOf } from './address.ts';
@@ -48,19 +48,21 @@ export function createApi(endpoints: Endpoint[], host: ApiHost): Hono<Env> {
 async function answer(endpoint: Endpoint, request: Request, ip: string, host: ApiHost): Promise<Response> {
   let ctx: Ctx | undefined;
   try {
-    const { maxBody = defaultBody } = endpoint;
-    if (maxBody !== defaultBody) ctx = await enter(endpoint, request, ip, host);
-    const max = ctx && typeof maxBody === 'function' ? await maxBody(ctx) : Number(maxBody);
-    const run = async () => {
-      const limited = await withinSize(request, max);
-      if (!limited) return transportFault(request, 413, say.tooLarge);
-      if (endpoint.isRaw) return await runRaw(endpoint, limited, (ctx ??= await enter(endpoint, limited, ip, host)));
-      const input = await readBody(limited);
-      if (input instanceof Response) return input;
-      ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
-      return runEndpoint(endpoint, request, ctx, input, host);
-    };
-    return await (ctx && max > largeBody_bytes ? inTurnOf(callerOf(ctx), run) : run());
+    return await givingBack(async () => {
+      const { maxBody = defaultBody } = endpoint;
+      if (maxBody !== defaultBody) ctx = await enter(endpoint, request, ip, host);
+      const max = ctx && typeof maxBody === 'function' ? await maxBody(ctx) : Number(maxBody);
+      const run = async () => {
+        const limited = await withinSize(request, max);
+        if (!limited) return transportFault(request, 413, say.tooLarge);
+        if (endpoint.isRaw) return await runRaw(endpoint, limited, (ctx ??= await enter(endpoint, limited, ip, host)));
+        const input = await readBody(limited);
+        if (input instanceof Response) return input;
+        ctx ??= await enter(endpoint, withBodyToken(request, input), ip, host);
+        return runEndpoint(endpoint, request, ctx, input, host);
+      };
+      return await (ctx && max > largeBody_bytes ? inTurnOf(callerOf(ctx), run) : run());
+    });
   } catch (error) {
     return failed(endpoint, request, ctx, error, host);
   }
@@ -205,8 +207,9 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx)) throw new Refusal(say.onlyLooking, 'forbidden');
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
-  if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalm(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
-  if (endpoint.limit) await requireCalm(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
+  if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
+  const requireLimit = endpoint.method === 'GET' ? requireCalmToRead : requireCalm;
+  if (endpoint.limit) await requireLimit(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
 }
 
 /** API tokens are let in by scope alone: what names none is closed to them. */

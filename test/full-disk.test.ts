@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.ts';
+import { createDb, createPool } from '#app/core/db/pool.server.ts';
+import { setSecret } from '#app/core/secret.server.ts';
+import { newQuestion } from '#test/app.ts';
+import { killProducts, type Product, startProduct } from '#test/product.ts';
+import { personForm } from '#test/real-name-writes.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 }); // processes that start on a busy machine
+const secret = 'a secret of the tests, of 32 characters at least';
+const disk = mkdtempSync(join(tmpdir(), 'wenwo-full-'));
+const dataDir = join(disk, 'data');
+const ballast = join(disk, 'ballast');
+const isMounted = mount();
+let site: Product;
+const tokens: string[] = [];
+const ids: number[] = [];
+
+/** A disk of its own, small enough to be filled; only root may mount one. */
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=480m', 'tmpfs', disk], { stdio: 'pipe' });
+    chmodSync(disk, 0o755);
+    return true;
+  } catch (error) {
+    console.warn(`  the test of a full disk is left out: no tmpfs can be mounted here (${error instanceof Error ? error.message.trim() : String(error)})`);
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  if (!isMounted) return;
+  mkdirSync(dataDir, { mode: 0o755 });
+  site = await startProduct({ DATA_DIR: dataDir, CAPTCHA: 'off', SECRET_KEY: secret, LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'first-password' });
+  await addMembers();
+});
+afterAll(async () => {
+  await killProducts();
+  if (isMounted) {
+    await stopPostmaster(join(dataDir, 'postgres/pg18'));
+    execFileSync('umount', [disk]);
+  }
+  rmSync(disk, { recursive: true, force: true });
+});
+
+async function addMembers(): Promise<void> {
+  setSecret(secret);
+  const password = readFileSync(join(dataDir, 'postgres/secret'), 'utf8').trim();
+  const pool = createPool({ host: join(dataDir, 'postgres/run'), port: 5432, user: 'wenwo', password, database: 'wenwo' });
+  const db = createDb(pool);
+  for (const name of ['writer', 'reader']) {
+    const { rows } = await pool.query<{ id: number }>(
+      "insert into account.member (username, nickname, email, created_at) values ($1, $1, $1 || '@example.com', now() - interval '1 year') returning id",
+      [name],
+    );
+    ids.push(rows[0]!.id);
+    const ctx = { db, actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' }, now: new Date(), language: 'en', requestId: 'test' } as const;
+    tokens.push((await openLogin(ctx, rows[0]!.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 })).token);
+  }
+  await db.destroy();
+}
+
+/** Fills the disk to its last byte. */
+function fill(): void {
+  const file = openSync(ballast, 'w');
+  try {
+    for (let size = 1024 * 1024; size >= 512;) {
+      try {
+        writeSync(file, Buffer.alloc(size, 1));
+      } catch {
+        size /= 2;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Answer = { status: number; code: number; msg: string };
+
+async function post(path: string, body: object, language: 'zh-cn' | 'en' = 'en'): Promise<Answer> {
+  const headers = { server: 'true', 'think-lang': language, 'ba-user-token': tokens[0]! };
+  const isForm = body instanceof FormData;
+  const response = await fetch(site.url + path, {
+    method: 'POST',
+    headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const { code, msg } = (await response.json()) as Answer;
+  return { status: response.status, code, msg };
+}
+
+let made = 0;
+
+/** Everything that writes: texts, messages, codes by mail, files that all may see and files that nobody may. */
+const acts: Record<string, (language?: 'zh-cn' | 'en') => Promise<Answer>> = {
+  question: (language) => post('/api/ask/publishPost', newQuestion(1), language),
+  comment: (language) =>
+    post('/api/ask/postComment', { subject: 'post', id: 1, markdown: `Thanks, this is what I was looking for, case ${(made += 1)}.` }, language),
+  message: (language) => post('/api/interaction/sendMessage', { userId: ids[1], content: `Hello, this is number ${(made += 1)}` }, language),
+  code: (language) => post('/api/Ems/send', { email: `new${(made += 1)}@example.org`, event: 'user_register' }, language),
+  async upload(language) {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.alloc(200_000, `${(made += 1)} `)]), `notes-${made}.txt`);
+    return post('/api/ajax/upload', form, language);
+  },
+  document: async (language) => post('/api/account/authen', await personForm(), language),
+};
+
+const pages = ['/', '/ask', '/ask/info/1', '/ask/lists/all/0', '/health', '/api/ask/lists?type=all'];
+
+async function readAll(): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of pages.concat(pages.map((page) => `${page}${page.includes('?') ? '&' : '?'}fresh=${(made += 1)}`))) {
+    for (const cookie of ['', `ba-user-token=${tokens[0]!}`]) {
+      const answer = await fetch(site.url + path, { headers: { cookie } });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) wrong.push(`${answer.status} ${path} ${cookie && 'as a member'}`);
+    }
+  }
+  return wrong;
+}
+
+/** Files that were begun and not finished. */
+const listDrafts = () =>
+  ['uploads', 'private', 'outbox', 'imports']
+    .map((name) => join(dataDir, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    .filter((name) => /(?:^|\/)\./.test(name));
+
+const said = { 'zh-cn': '服务器的存储空间已满，暂时无法保存。', en: 'The server has run out of storage, so nothing can be saved for the moment.' };
+
+test.runIf(isMounted)(
+  'a full disk leaves reads as they are, refuses writes in words, spends no allowance, ends nothing and is over when there is room',
+  async () => {
+    expect(await readAll()).toEqual([]);
+    for (const [name, act] of Object.entries(acts))
+      if (name !== 'document') expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
+    fill();
+    const refused = new Set<string>();
+    // More often than an hour allows codes and documents; small rows may still find room in what the database has already.
+    for (let round = 0; round < 70; round += 1) {
+      const language = round % 2 ? 'zh-cn' : 'en';
+      for (const [name, act] of Object.entries(acts)) {
+        if (round >= 25 && name !== 'code') continue;
+        if (round >= 8 && name === 'message') continue;
+        const answer = await act(language);
+        expect([1, said[language]], `${name} ${round}: ${JSON.stringify(answer)}`).toContain(answer.code === 1 ? 1 : answer.msg);
+        if (answer.code === 1) continue;
+        expect([answer.status, answer.code]).toEqual([507, 0]);
+        refused.add(name);
+      }
+      if (round % 8 === 0) expect(await readAll()).toEqual([]);
+    }
+    expect([...refused]).toEqual(expect.arrayContaining(['question', 'upload', 'document']));
+    await expect.poll(listDrafts).toEqual([]);
+    rmSync(ballast);
+    for (const [name, act] of Object.entries(acts)) expect(await act(), name).toEqual({ status: 200, code: 1, msg: expect.any(String) as string });
+    expect(await readAll()).toEqual([]);
+    expect(listDrafts()).toEqual([]);
+    expect(await site.stop()).toBe(0);
+  },
+);
