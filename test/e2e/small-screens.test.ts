@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBrowser, visit } from './browser.ts';
 import { signUp } from './members.ts';
+import { siteDatabase } from './site-database.ts';
 
 const browser = useBrowser();
 
@@ -82,5 +84,64 @@ it('the formats of an editor never lie under the ways of editing, however wide i
     const isBelow = last!.y >= place!.y + place!.height;
     expect(isBeside || isBelow, `at ${width} px`).toBe(true);
   }
+  expect(faults).toEqual([]);
+});
+
+describe('starter posts on a phone', () => {
+  it('with formulas, tables or code are no wider than the window, in both languages', async () => {
+    const { rows } = await sql<{ id: number; html: string }>`
+      select id, html from (select id, html from ask.post where deleted_at is null union all select post_id, html from ask.answer where deleted_at is null) t
+      where html ~ '<pre|<table|<math' order by id`.execute(siteDatabase());
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.filter(({ html }) => html.includes('class="math"')).length).toBeGreaterThan(3);
+    const { page } = await browser.open({ width: 390, hasScript: false });
+    await page.goto(`/ask/info/${rows[0]!.id}`);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page
+        .locator('.prose')
+        .first()
+        .evaluate(
+          (prose, { texts, limit }) => {
+            const seen = texts.map(({ id, html }) => {
+              prose.innerHTML = html;
+              return { id, width: document.documentElement.scrollWidth };
+            });
+            return seen.filter((one) => one.width > limit);
+          },
+          { texts: rows, limit: width },
+        );
+      expect(wide, `${width} px`).toEqual([]);
+    }
+  });
+
+  it('show code in one face, in a line and in a block', async () => {
+    const { page } = await browser.open({ width: 390, hasScript: false });
+    const { rows } = await sql<{ id: number }>`select id from ask.post where html ~ '<pre' and html ~ '<p>[^<]*<code>' order by id limit 1`.execute(
+      siteDatabase(),
+    );
+    await page.goto(`/ask/info/${rows[0]!.id}`);
+    const faceOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).fontFamily);
+    expect(await faceOf('.prose .code pre code')).toBe(await faceOf('.prose p code'));
+    expect(await faceOf('.prose .code pre code')).toMatch(/JetBrains Mono/);
+  });
+});
+
+it('the code button leaves the caret where the code goes, and the language has a field of its own', async () => {
+  const { page, faults } = await browser.open({ width: 390 });
+  await signUp(page);
+  await visit(page, '/ask/post');
+  const text = page.locator('.editor textarea');
+  await text.fill('看这段：\n\n');
+  await page.getByRole('button', { name: '代码块' }).click();
+  await page.keyboard.type('import os\nprint(os.name)');
+  await page.getByLabel('代码语言').fill('python');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('  # here');
+  expect(await text.inputValue()).toBe('看这段：\n\n```python\nimport os\nprint(os.name)  # here\n```\n');
   expect(faults).toEqual([]);
 });

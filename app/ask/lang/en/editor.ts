@@ -14,6 +14,8 @@ export default {
   quote: 'Quote',
   code: 'Inline code',
   codeblock: 'Code block',
+  codeLanguage: 'Code language',
+  codeLanguageHint: 'e.g. python, optional',
   link: 'Link',
   list: 'List',
   listOl: 'Numbered list',

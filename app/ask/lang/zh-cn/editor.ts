@@ -11,6 +11,8 @@ export default {
   quote: '引用',
   code: '行内代码',
   codeblock: '代码块',
+  codeLanguage: '代码语言',
+  codeLanguageHint: '如 python，可以不填',
   link: '链接',
   list: '列表',
   listOl: '编号列表',

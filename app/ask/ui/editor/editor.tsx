@@ -93,7 +93,7 @@ export function Editor({ value, onChange, label, placeholder, name, minHeight, m
           onFiles={upload}
           onSubmit={onSubmit}
           label={label}
-          mentionsLabel={t.mentions}
+          t={t}
           placeholder={placeholder}
           name={name}
           maxLength={maxLength}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdit, applyFormat, insertLink, insertParagraph, mentionAt } from './markdown-edit.ts';
+import { applyEdit, applyFormat, fenceAt, insertLink, insertParagraph, mentionAt } from './markdown-edit.ts';
 
 const select = (text: string) => {
   const start = text.indexOf('[');
@@ -23,9 +23,38 @@ describe('formatting the selection', () => {
     const quoted = select('[> a\n> b]');
     expect(applyEdit(quoted.text, applyFormat(quoted, 'quote'))).toBe('a\nb');
   });
-  it('puts a code block on lines of its own around the selection', () => {
-    const selected = select('see [x = 1]');
-    expect(applyEdit(selected.text, applyFormat(selected, 'codeblock'))).toBe('see \n\n```\nx = 1\n```\n');
+  it.each([
+    ['', '```\n|\n```\n'],
+    ['text|', 'text\n\n```\n|\n```\n'],
+    ['text\n|', 'text\n\n```\n|\n```\n'],
+    ['text\n\n|', 'text\n\n```\n|\n```\n'],
+    ['a|b', 'a\n\n```\n|\n```\n\nb'],
+    ['|\nb', '```\n|\n```\n\nb'],
+    ['one|\n\ntwo', 'one\n\n```\n|\n```\n\ntwo'],
+  ])('leaves the caret on the empty line inside a new code block: %j', (before, after) => {
+    const at = Math.max(0, before.indexOf('|'));
+    const text = before.replace('|', '');
+    const edit = applyFormat({ text, start: at, end: at }, 'codeblock');
+    const done = applyEdit(text, edit);
+    expect(`${done.slice(0, edit.start)}|${done.slice(edit.end)}`).toBe(after);
+  });
+  it.each([
+    ['[x = 1]', '```\n[x = 1]\n```\n'],
+    ['see [x = 1] there', 'see \n\n```\n[x = 1]\n```\n\n there'],
+    ['a\n\n[x = 1\ny = 2\n]\nb', 'a\n\n```\n[x = 1\ny = 2\n]```\n\nb'],
+    ['[```\na\n```]', '````\n[```\na\n```]\n````\n'],
+  ])('keeps the selected code selected inside the fence: %j', (before, after) => {
+    const selected = select(before);
+    const edit = applyFormat(selected, 'codeblock');
+    const done = applyEdit(selected.text, edit);
+    expect(`${done.slice(0, edit.start)}[${done.slice(edit.start, edit.end)}]${done.slice(edit.end)}`).toBe(after);
+  });
+  it('knows the code block that the caret stands in, with its language', () => {
+    const text = 'a\n```python\nx\n```\nb\n~~~\n```\n';
+    expect(fenceAt(text, 5)).toBeNull();
+    expect(fenceAt(text, text.indexOf('x'))).toEqual({ from: 5, language: 'python' });
+    expect(fenceAt(text, text.indexOf('b'))).toBeNull();
+    expect(fenceAt(text, text.length)).toEqual({ from: text.indexOf('~~~') + 3, language: '' });
   });
 });
 

@@ -58,6 +58,22 @@ export function replace(element: HTMLTextAreaElement, edit: Edit): void {
   element.setSelectionRange(edit.start, edit.end);
 }
 
+/** A code block of a text: its language, as written, and where that stands. */
+export type Fence = { from: number; language: string };
+
+/** The code block that a caret stands in, or null. */
+export function fenceAt(text: string, caret: number): Fence | null {
+  let open: (Fence & { mark: string }) | null = null;
+  for (let from = 0; ;) {
+    const next = text.indexOf('\n', from);
+    if (next < 0 || next >= caret) return open && { from: open.from, language: open.language };
+    const [whole, mark = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(text.slice(from, next)) ?? [''];
+    if (!open && whole !== '' && !(mark.startsWith('`') && info.includes('`'))) open = { from: from + whole.length - info.length, language: info, mark };
+    else if (open && mark.startsWith(open.mark) && info.trim() === '') open = null;
+    from = next + 1;
+  }
+}
+
 /** The `@name` being typed at the caret, or null. */
 export function mentionAt(text: string, caret: number): { query: string; from: number } | null {
   const found = /(?:^|[\s(（，。、])@([a-zA-Z][a-zA-Z0-9_]{0,14})$/.exec(text.slice(Math.max(0, caret - 40), caret));
@@ -82,11 +98,18 @@ function togglePrefix({ text, start, end }: Selected, prefix: string): Edit {
   return { from, to, insert, start: from, end: from + insert.length };
 }
 
+/**
+ * A block on lines of its own, blank lines around it as far as they are missing. Of code the selection stays selected, and the caret
+ * stands inside the fence: on its opening line it would make the first line of code the name of a language.
+ */
 function insertBlock({ text, start, end }: Selected, block?: string): Edit {
   const inner = text.slice(start, end);
-  const before = start === 0 ? '' : text[start - 1] === '\n' ? '\n' : '\n\n';
-  const body = block ?? `\`\`\`\n${inner}\n\`\`\``;
-  const insert = `${before}${body}\n`;
-  const at = start + before.length + (block ? 2 : 3);
-  return { from: start, to: end, insert, start: at, end: at };
+  const [head, tail] = [text.slice(0, start), text.slice(end)];
+  const before = '\n'.repeat(head.trim() === '' ? 0 : 2 - breaksIn(/\s*$/.exec(head)![0]));
+  const after = tail.trim() === '' ? 1 - Math.min(1, breaksIn(/^\s*/.exec(tail)![0])) : 2 - breaksIn(/^\s*/.exec(tail)![0]);
+  const fence = '`'.repeat(Math.max(3, ...[...inner.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  const opening = block === undefined ? `${fence}\n` : '';
+  const body = block ?? `${opening}${inner}${inner.endsWith('\n') ? '' : '\n'}${fence}`;
+  const at = start + before.length + (block === undefined ? opening.length : 2);
+  return { from: start, to: end, insert: before + body + '\n'.repeat(after), start: at, end: block === undefined ? at + inner.length : at };
 }

@@ -1,6 +1,8 @@
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { useFieldWiring } from '#app/ui/field.tsx';
+import { CodeLanguage, useFence } from './code-language.tsx';
+import type { EditorTexts } from './editor-texts.ts';
 import { applyFormat, type Format, replace } from './markdown-edit.ts';
 import { MentionList, useMentionMenu } from './mention-list.tsx';
 import style from './editor.module.css';
@@ -12,7 +14,7 @@ export type SourceAreaProps = {
   onFiles: (files: File[]) => void;
   onSubmit?: (() => void) | undefined;
   label: string;
-  mentionsLabel: string;
+  t: EditorTexts;
   placeholder?: string | undefined;
   name?: string | undefined;
   maxLength: number;
@@ -22,9 +24,10 @@ export type SourceAreaProps = {
 const shortcuts: Record<string, Format> = { b: 'bold', i: 'italic', e: 'code' };
 
 /** The Markdown text itself: shortcuts, pasted images, dropped files, mention suggestions. */
-export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, mentionsLabel, placeholder, name, maxLength, postId }: SourceAreaProps) {
+export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, t, placeholder, name, maxLength, postId }: SourceAreaProps) {
   const wiring = useFieldWiring({});
   const mentions = useMentionMenu(area, postId);
+  const { fence, look } = useFence(area);
   // What was typed before the page came alive is in the element, not yet in the state.
   const takeEarlyText = useEffectEvent((typed: string) => typed !== '' && typed !== value && onChange(typed));
   useEffect(() => {
@@ -58,16 +61,24 @@ export function SourceArea({ area, value, onChange, onFiles, onSubmit, label, me
         className={classNames(style['text'])}
         aria-label={label}
         {...mentions.bind}
+        onSelect={() => {
+          mentions.bind.onSelect();
+          look();
+        }}
         name={name}
         value={value}
         placeholder={placeholder}
         maxLength={maxLength}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          onChange(event.target.value);
+          look();
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => takeFiles(event, event.clipboardData, (file) => file.type.startsWith('image/'))}
         onDrop={(event) => takeFiles(event, event.dataTransfer, () => true)}
       />
-      {mentions.list && <MentionList {...mentions.list} label={mentionsLabel} />}
+      {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
+      {fence && <CodeLanguage area={area} fence={fence} look={look} t={t} />}
     </>
   );
 }
