@@ -7,6 +7,10 @@ import { readEnv, type Env } from './app/core/env.server.ts';
 import { log, setLogLevel } from './app/core/log.server.ts';
 import { describeMailer } from './app/core/mail.server.ts';
 import { StartupError } from './app/core/startup-error.ts';
+import { unavailable } from './app/core/http/bare-pages.server.ts';
+import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
+import { securityHeaders } from './app/core/http/security.server.ts';
+import { toLanguage } from './app/core/language.ts';
 import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
 import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
 
@@ -28,10 +32,10 @@ function endRefused(): void {
 }
 
 /** Until the product can answer; browsers ask again by themselves. */
-function sayStarting(_request: IncomingMessage, response: ServerResponse): void {
-  response
-    .writeHead(503, { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-    .end('问蜗正在启动 · Wenwo is starting\n');
+function sayStarting({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
+  const language = toLanguage(headers['think-lang']?.toString() ?? readCookies(headers.cookie, false).get(cookieNames.language));
+  const { status, headers: own, body } = unavailable('starting', url, language);
+  response.writeHead(status, { ...securityHeaders(false), ...own }).end(body);
 }
 
 /**

@@ -8,13 +8,15 @@ import { flushViews } from '#app/ask/views/commands.server.ts';
 import { followEvents } from '#app/ask/webhooks/events/commands.server.ts';
 import { makeDir } from './core/db/home.server.ts';
 import { migrate } from './core/db/migrate.server.ts';
-import { openDatabase } from './core/db/open.server.ts';
+import { type OpenDatabase, openDatabase } from './core/db/open.server.ts';
+import { jobLimits, requestLimits } from './core/db/pool.server.ts';
+import { inTurn } from './core/db/turn.server.ts';
 import type { Ctx } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
 import { setCaptchaEnabled } from './core/captcha/switch.server.ts';
 import { setHstsSubdomains } from './core/http/security.server.ts';
 import { setFileRoot } from './core/files.server.ts';
-import { startJobs } from './core/jobs.server.ts';
+import { type Jobs, startJobs } from './core/jobs.server.ts';
 import { log } from './core/log.server.ts';
 import { chooseMailer, setMailer } from './core/mail.server.ts';
 import { setPrivateRoot } from './core/private-files.server.ts';
@@ -64,14 +66,16 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
   followEvents();
   if (!env.CAPTCHA && role.prepare) console.log('\n  !! CAPTCHA=off: registration, login and codes are open to robots. Only for automation and intranets.\n');
   const build = await loadBuild();
-  const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+    limits: requestLimits,
+    prepare: env.PG_PREPARE,
+  });
   try {
-    if (role.prepare) {
-      await migrate(database.db);
-      await role.prepare({ db: database.db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
-    }
-    chooseMailer(await getSettings(database));
-    const running = await startJobs(database.pool, database.db, role.handlesJobs ? jobs : [], role.followsClock);
+    const forJobs = role.handlesJobs ? database.more({ limits: jobLimits }) : database;
+    const running = await (role.prepare ? inTurn(database, () => prepareAll(database, env, role, forJobs)) : begin(database, role, forJobs));
     const handle = createHandler({ env, db: database.db, build: build.module, buildDir: build.dir, siteUrl });
     return {
       handle,
@@ -86,6 +90,21 @@ async function openAll(env: Env, siteUrl: string, role: Role, unlock: () => void
     await database.close();
     throw error;
   }
+}
+
+type Pooled = Pick<OpenDatabase, 'db' | 'pool'>;
+
+/** Migrations and first content, which take as long as they take, then the queue. */
+async function prepareAll(database: OpenDatabase, env: Env, role: Role, forJobs: Pooled): Promise<Jobs> {
+  const { db } = database.more({});
+  await migrate(db);
+  await role.prepare?.({ db, actor: { kind: 'job', name: 'prepare' }, now: new Date(), language: 'zh-cn', requestId: 'start' }, env);
+  return begin(database, role, forJobs);
+}
+
+async function begin(database: OpenDatabase, role: Role, forJobs: Pooled): Promise<Jobs> {
+  chooseMailer(await getSettings(database));
+  return startJobs(forJobs.pool, forJobs.db, role.handlesJobs ? jobs : [], role.followsClock);
 }
 
 async function loadBuild(): Promise<{ module: ServerBuild; dir: string }> {

@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
+import { failureKind } from '#app/core/failure.ts';
 import { log } from '#app/core/log.server.ts';
 import { NonceContext } from '#app/ui/nonce.tsx';
 
@@ -48,5 +49,8 @@ export default function handleRequest(
 /** Logs faults of loaders and rendering; refusals and error pages are answers, not faults. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || isRefusal(error)) return;
+  const failure = failureKind(error);
+  if (failure !== 'fault') context.get(pageRequest).failure = failure;
+  if (failure === 'away') return; // the pool says it once
   log.error({ err: error, requestId: context.get(pageRequest).ctx.requestId, url: request.url }, 'page failed');
 }

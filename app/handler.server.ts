@@ -18,6 +18,7 @@ import { touchCookie } from '#app/billing/invites/schema.ts';
 import { endpoints } from './api.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from './core/ctx.server.ts';
 import type { Env } from './core/env.server.ts';
+import { failureKind } from './core/failure.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
@@ -25,7 +26,8 @@ import { hasTwoHosts } from './core/http/two-hosts.server.ts';
 import { renderNothing } from './core/http/page.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
-import { type Bare, bareRefusal, countOf, countRendering, crowdedRefusal, findSpent } from './core/http/render-limit.server.ts';
+import { type Bare, bareRefusal, crowdedRefusal, unavailable } from './core/http/bare-pages.server.ts';
+import { countOf, countRendering, findSpent } from './core/http/render-limit.server.ts';
 import { countTurnedAway, enterMember, isCrowded, isPressed, noteMember, takeTurn } from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
 import { type Language, spoken, toLanguage } from './core/language.ts';
@@ -147,6 +149,8 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const render = createRequestHandler(app.build, 'production');
   hono.all('*', (c) => answerPage(app, c.req.raw, c.env.ip, isSecure, render));
   hono.onError((error, c) => {
+    if (failureKind(error) === 'away')
+      return toResponse(unavailable('away', c.req.path, pageLanguage(c.req.path, readCookies(c.req.header('cookie'))).language));
     log.error({ err: error, path: c.req.path }, 'request failed');
     return c.text('Internal Server Error', 500);
   });
@@ -199,13 +203,15 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     return compressResponse(new Response(body, { status, headers: sent }), accepted);
   };
   const policyOf = async ({ headers }: Response) => {
+    const own = headers.get('content-security-policy');
+    if (own) return own;
     if (!headers.get('content-type')?.startsWith('text/html')) return strictPolicy;
     return pagePolicy(nonce, isSecure, { ...(await findStoreOrigins(ctx)), frame: frameOrigin });
   };
   if (isMember(ctx.actor)) {
     const leave = enterMember();
     try {
-      const response = await render(request, context);
+      const response = unlessAway(context, url, await render(request, context));
       return answer(response, await policyOf(response));
     } finally {
       leave();
@@ -215,7 +221,9 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const renderWhole = async (): Promise<RenderedPage> => {
     const { count, spent } = countRendering(ip, Date.now(), app.env.GUEST_PAGES_PER_MINUTE);
     if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
-    const response = spent?.isBare ? toResponse(bareRefusal(spent)) : await renderInTurn(count, language, () => render(request, context));
+    const response = spent?.isBare
+      ? toResponse(bareRefusal(spent))
+      : await renderInTurn(count, language, async () => unlessAway(context, url, await render(request, context)));
     const { status } = response;
     const headers = new Headers(response.headers);
     if (spent) headers.set('retry-after', String(spent.wait_s));
@@ -228,6 +236,12 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const sentNonce = newNonce();
   const body = fillTemplate(toTemplate(page.body, noncePlaceholder), sentNonce);
   return answer({ ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
+}
+
+/** An answer, or another one when the database went away while it was made. */
+function unlessAway(context: RouterContextProvider, url: URL, response: Response): Response {
+  const { ctx, failure } = context.get(pageRequest);
+  return failure === 'away' ? toResponse(unavailable('away', url.pathname, ctx.language, ctx.requestId)) : response;
 }
 
 const toResponse = ({ status, headers, body }: Bare) => new Response(body, { status, headers });

@@ -146,9 +146,19 @@ describe('a running site', () => {
     const isHere = vi.waitUntil(() => fetch(`http://127.0.0.1:${port}/ask`).catch(() => null), { interval: 20, timeout: 120_000 });
     const [early, site] = await Promise.all([isHere, starts]);
     expect([early.status, early.headers.get('refresh'), early.headers.get('retry-after')]).toEqual([503, '1', '1']);
-    expect(await early.text()).toContain('Wenwo is starting');
+    expect(await early.text()).toContain('<h1>问蜗正在启动</h1>');
     expect((await fetch(`${site.url}/ask`)).status).toBe(200);
     await site.stop();
+    await fresh.drop();
+  });
+
+  test('that starts beside another on one empty database waits until that one has prepared it', async () => {
+    const fresh = await createTestDatabase({ isEmpty: true });
+    const start = (name: string) => startProduct({ ...settings(), DATA_DIR: newFolder(name), DATABASE_URL: fresh.url, SECRET_KEY: 'k'.repeat(40) });
+    const sites = await Promise.all([start('race-1'), start('race-2')]);
+    expect(sites.filter((site) => /starter posts are loaded/.test(site.output())).length).toBe(1);
+    for (const site of sites) expect((await fetch(`${site.url}/ask/info/1`)).status).toBe(200);
+    expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0]);
     await fresh.drop();
   });
 

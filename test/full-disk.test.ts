@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openLogin } from '#app/account/sessions/commands.server.ts';
-import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.ts';
+import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
 import { newQuestion } from '#test/app.ts';

@@ -4,11 +4,15 @@ import { ensureBrowser } from './browser.ts';
 
 /**
  * `npm test`: every check in the order in which a fault is cheapest to find. Stops at the first that fails.
- * `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs one of them.
+ * `npm test -- unit` (or format, lint, types, structure, unused, build, browser) runs one of them; `npm run test:faults` builds and runs
+ * those of all tests that kill, starve and stop the product.
  */
 const root = join(import.meta.dirname, '..');
 const node = process.execPath;
 const bin = (path: string) => join(root, 'node_modules', path);
+
+const faults = ['test/crashes', 'test/faults', 'test/full-disk', 'test/database-away', 'test/ledger-crashes', 'test/web-processes', 'tools/supervise'];
+const ofDatabase = ['app/core/db', 'app/core/jobs', 'app/core/http/listen', 'app/core/log'];
 
 type Step = { name: string; run: () => number };
 
@@ -24,6 +28,10 @@ const steps: Step[] = [
 ];
 
 const wanted = process.argv.slice(2);
+if (wanted[0] === 'faults') {
+  steps.push({ name: 'faults', run: () => exec(bin('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'product', ...faults, ...ofDatabase) });
+  wanted.push('build');
+}
 const chosen = wanted.length > 0 ? steps.filter((step) => wanted.includes(step.name)) : steps;
 if (chosen.length === 0) {
   console.error(`  No such check. There are: ${steps.map((step) => step.name).join(', ')}`);

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Language } from './language.ts';
 import { Refusal } from './errors.ts';
+import type { FailureKind } from './failure.ts';
 import { forbidden, needLogin, say } from './texts.server.ts';
 
 /** Where a request came from; every actor that speaks HTTP carries it. */
@@ -43,6 +44,8 @@ export type PageRequest = {
   wait_s?: number;
   /** Set when a guard kept the page from its reader; every loader of the page throws it. */
   stopped?: unknown;
+  /** What kept the page from being read, when that was no mistake of ours. */
+  failure?: FailureKind;
 };
 
 export const pageRequest = createContext<PageRequest>();

@@ -25,6 +25,8 @@ const schema = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  /** Prepared statements; off for poolers that the start cannot see through. */
+  PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
   WEB_PROCESSES: count(1, 64, 2).default(1),
   ADMIN_ACCOUNT: z
     .string()

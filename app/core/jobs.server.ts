@@ -3,9 +3,10 @@ import type pg from 'pg';
 import { fromKysely, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import type { DB } from '#db/types.ts';
 import { listenTo } from './db/listen.server.ts';
+import { afterCommit } from './db/pool.server.ts';
 import { log } from './log.server.ts';
 import { chooseMailer } from './mail.server.ts';
-import { lockFailed, queueIndexes } from './queue.server.ts';
+import { lockFailed, queueIndexes, takeBackLost } from './queue.server.ts';
 import { getSettings } from './settings.server.ts';
 import type { Ctx } from './ctx.server.ts';
 
@@ -26,43 +27,104 @@ export type Job<D extends object = object> = {
 };
 
 const schema = 'job';
-let started: { boss: PgBoss; pool: pg.Pool } | undefined;
+/** `workers` are pg-boss's names of who works here on which queue. */
+type Started = { boss: PgBoss; pool: pg.Pool; workers: Map<string, string>; hints: Set<string> };
+let started: Started | undefined;
 
 /** A running job system; `stop` waits for jobs in hand, at most 10 s. */
 export type Jobs = { stop(): Promise<void> };
 
+/** So often a process at work says that it lives; one that was silent for twice as long has died, and its jobs are begun again by another. */
+const heartbeat_s = 20;
+const lookForLost_ms = 10_000;
+
 /**
  * Connects the queue and creates its tables when they are missing. Every process that enqueues calls it once.
+ * @param pool has limits of time that suit jobs
  * @param handlers given by the process that also works on jobs; an empty list only enqueues
  * @param followsClock recurring jobs come at their hours; without it they come from `enqueue` alone
  */
 export async function startJobs(pool: pg.Pool, db: Kysely<DB>, handlers: Job<never>[], followsClock = true): Promise<Jobs> {
   const isWorker = handlers.length > 0;
-  const queue = new PgBoss({
-    db: {
-      executeSql: async (text: string, values?: unknown[]) => pool.query(text, values),
-      listen: (channel, onMessage, onListening) => listenTo(pool, channel, { onMessage, onListening }),
-    },
+  const boss = new PgBoss({
+    db: { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) },
     schema,
-    useListenNotify: isWorker,
     supervise: isWorker,
     schedule: isWorker && followsClock,
     migrate: isWorker,
     createSchema: isWorker,
     reindex: false,
   });
-  queue.on('error', (error) => log.error({ err: error }, 'job queue'));
-  queue.on('warning', (warning) => log.warn({ warning }, 'job queue'));
-  await queue.start();
-  if (isWorker) await pool.query(queueIndexes);
-  const known = new Map((isWorker ? await queue.getQueues() : []).map((one) => [one.name, one]));
-  for (const job of handlers) {
-    await keepQueue(queue, pool, job, known.get(job.name));
-    await workOn(queue, db, job as unknown as Job);
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  const own: Started = { boss, pool, workers: new Map(), hints: new Set() };
+  const stop: (() => void)[] = [];
+  try {
+    await boss.start();
+    if (isWorker) await pool.query(queueIndexes);
+    const known = new Map((isWorker ? await boss.getQueues() : []).map((one) => [one.name, one]));
+    for (const job of handlers) {
+      await keepQueue(boss, pool, job, known.get(job.name));
+      own.workers.set(job.name, await workOn(boss, db, job as unknown as Job));
+    }
+    if (isWorker) stop.push(await lookAfterWork(own, db, handlers));
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false }).catch(() => {});
+    throw error;
   }
-  if (isWorker) await dropSchedules(queue, handlers);
-  started = { boss: queue, pool };
-  return { stop: () => queue.stop({ graceful: true, timeout: 10_000, close: false }) };
+  started = own;
+  return {
+    async stop() {
+      for (const one of stop) one();
+      await boss.stop({ graceful: true, timeout: 10_000, close: false });
+    },
+  };
+}
+
+/** Wakes workers for what other processes enqueue, and takes back what died with a process. Returns what ends it. */
+async function lookAfterWork(own: Started, db: Kysely<DB>, handlers: Job<never>[]): Promise<() => void> {
+  await dropSchedules(own.boss, handlers);
+  const wake = (id: string | undefined) => id !== undefined && own.boss.notifyWorker(id);
+  const listener = await listenTo(own.pool, hintChannel, {
+    onMessage: (name) => wake(own.workers.get(name)),
+    onListening: () => own.workers.forEach(wake),
+  });
+  const look = () =>
+    takeBackLost({ db }).then(
+      (names) => names.forEach((name) => wake(own.workers.get(name))),
+      (error: unknown) => log.warn({ err: error }, 'jobs that died with a process were not looked for'),
+    );
+  await look();
+  const timer = setInterval(() => void look(), lookForLost_ms).unref();
+  return () => {
+    clearInterval(timer);
+    void listener.close();
+  };
+}
+
+const hintChannel = 'wenwo_jobs';
+/** Hints of so long go together. */
+const hintPause_ms = 20;
+
+/**
+ * Wakes whoever works on a queue, after the commit: a NOTIFY inside of the transaction would hold the one lock for which all
+ * transactions with a NOTIFY wait, until it has ended. A hint that is lost costs seconds, since workers also look by themselves.
+ */
+function hint(ctx: Pick<Ctx, 'db'>, name: string): void {
+  const own = started;
+  if (own) afterCommit(ctx.db, () => tellWorker(own, name));
+}
+
+function tellWorker({ boss, pool, workers, hints }: Started, name: string): void {
+  const here = workers.get(name);
+  if (here !== undefined) return boss.notifyWorker(here);
+  hints.add(name);
+  if (hints.size > 1) return;
+  setTimeout(() => {
+    const names = [...hints];
+    hints.clear();
+    if (!pool.ended) pool.query('select pg_notify($1, name) from unnest($2::text[]) name', [hintChannel, names]).catch(() => {});
+  }, hintPause_ms);
 }
 
 /** Whether this process can enqueue, which it can as long as the queue's pool is open: tools and tests work without a queue. */
@@ -76,6 +138,7 @@ function openQueue(): PgBoss {
 /** Puts a job into the queue in the caller's transaction: it runs only when the transaction commits. */
 export async function enqueue<D extends object>(ctx: Ctx, job: Pick<Job<D>, 'name'>, data: D): Promise<void> {
   await openQueue().send(job.name, data, { db: fromKysely(ctx.db) });
+  hint(ctx, job.name);
 }
 
 /** The same for many at once, in one statement for each thousand. */
@@ -84,6 +147,7 @@ export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, '
     const items = all.slice(from, from + 1000).map((data) => ({ data }));
     await openQueue().insert(job.name, items, { db: fromKysely(ctx.db) });
   }
+  hint(ctx, job.name);
 }
 
 /**
@@ -93,12 +157,14 @@ export async function enqueueAll<D extends object>(ctx: Ctx, job: Pick<Job<D>, '
 export async function retryJobs(ctx: Ctx, name: string, ids: string[]): Promise<number> {
   const failed = await lockFailed(ctx, name, ids);
   if (failed.length > 0) await openQueue().retry(name, failed, { db: fromKysely(ctx.db) });
+  hint(ctx, name);
   return failed.length;
 }
 
 /** Makes the queue of a job, or makes it as the job is now. */
 async function keepQueue(queue: PgBoss, pool: pg.Pool, job: Pick<Job, 'name' | 'cron' | 'retries' | 'lasts_s'>, known: QueueResult | undefined): Promise<void> {
-  const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, expireInSeconds: job.lasts_s ?? 900, notify: true };
+  const times = { expireInSeconds: job.lasts_s ?? 900, heartbeatSeconds: heartbeat_s };
+  const options = { retryLimit: job.retries ?? 5, retryDelay: 5, retryBackoff: true, ...times, notify: false };
   const policy = job.cron ? 'short' : 'standard';
   if (!known) return queue.createQueue(job.name, { ...options, policy });
   if (known.policy !== policy) await changePolicy(pool, job.name, policy);
@@ -127,10 +193,10 @@ async function changePolicy(pool: pg.Pool, name: string, policy: 'short' | 'stan
  * A worker is woken by the commit of a job. What has no such moment, a retry, is found by looking every few seconds; so is all
  * where the database passes nothing on, as behind a pooler of transactions.
  */
-const pace = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 2, burstWhenBatchFull: true };
+const pace = { pollingIntervalSeconds: 5, burstWhenBatchFull: true };
 
-async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
-  await queue.work<object>(job.name, { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true }, async (batch) => {
+async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<string> {
+  const id = await queue.work<object>(job.name, { batchSize: job.cron ? 1 : 10, ...pace, perJobResults: true }, async (batch) => {
     chooseMailer(await getSettings({ db }));
     if (job.isParallel) return Promise.all(batch.map((item) => runJob(db, job, item)));
     const results: JobResult[] = [];
@@ -138,6 +204,7 @@ async function workOn(queue: PgBoss, db: Kysely<DB>, job: Job): Promise<void> {
     return results;
   });
   if (job.cron) await queue.schedule(job.name, job.cron, {}, { tz: 'UTC' });
+  return id;
 }
 
 /** Takes away the schedules of an older release whose jobs are gone or recur no more: they would fill queues that nobody works on. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { enqueue, enqueueAll, hasQueue, type Job, type Jobs, startJobs } from '#app/core/jobs.server.ts';
@@ -49,10 +50,10 @@ test('more than one handful is done in one go, each once', async () => {
 test('a queue of an older release becomes what its job is today', async () => {
   await start(note);
   await jobs?.stop();
-  await database.pool.query(`update job.queue set notify = false, retry_limit = 1, expire_seconds = 60 where name = 'test.note'`);
+  await database.pool.query(`update job.queue set notify = true, retry_limit = 1, expire_seconds = 60 where name = 'test.note'`);
   await start({ ...note, retries: 3 });
   const { rows } = await database.pool.query(`select notify, retry_limit, expire_seconds from job.queue where name = 'test.note'`);
-  expect(rows).toEqual([{ notify: true, retry_limit: 3, expire_seconds: 900 }]);
+  expect(rows).toEqual([{ notify: false, retry_limit: 3, expire_seconds: 900 }]);
 });
 
 test('a job that fails is tried again, those beside it are not', async () => {
@@ -146,3 +147,57 @@ const schedules = async () => {
   const { rows } = await database.pool.query<{ name: string }>(`select name from job.schedule where name like 'test.%' order by name`);
   return rows.map(({ name }) => name);
 };
+
+/** As a process leaves what it had in hand when it is killed, so many seconds ago. */
+const dieInHand = (name: string, ago_s: number) =>
+  database.pool.query(
+    `update job.job set state = 'active', started_on = now(), heartbeat_on = now() - $2 * interval '1 s', heartbeat_seconds = 20 where name = $1`,
+    [name, ago_s],
+  );
+
+test('what was in hand when a process was killed is begun again at the next start, also what is never tried twice', async () => {
+  const once: Job<{ n: number }> = { ...note, name: 'test.once', retries: 0 };
+  const alive: Job<{ n: number }> = { ...note, name: 'test.alive' };
+  let wakeUp = () => {};
+  const sleep = new Promise<void>((resolve) => (wakeUp = resolve));
+  const idle = [once, alive].map((job) => ({ ...job, run: () => sleep }));
+  await start(...idle);
+  await enqueue(ctx(), once, { n: 1 });
+  await enqueue(ctx(), alive, { n: 2 });
+  await expect.poll(() => Promise.all([waiting('test.once'), waiting('test.alive')])).toEqual([['active'], ['active']]);
+  const dead = jobs; // the process that had them hears nothing any more
+  await dieInHand('test.once', 41);
+  await dieInHand('test.alive', 5); // that of another host still says that it lives
+  await start(once, alive);
+  await expect.poll(() => done).toEqual([1]);
+  expect(await waiting('test.alive')).toEqual(['active']);
+  wakeUp();
+  await dead?.stop();
+});
+
+test('a transaction tells nobody of its jobs before its commit, and workers of other processes right after it', async () => {
+  await start(note);
+  await jobs?.stop();
+  jobs = await startJobs(database.pool, database.db, []); // this process only enqueues
+  const listener = await database.pool.connect();
+  const told: { channel: string; payload?: string | undefined; processId: number }[] = [];
+  listener.on('notification', (one) => told.push(one));
+  const { rows } = await listener.query<{ channel: string }>(`select 'pgboss_' || left(encode(sha224('job'), 'hex'), 24) channel`);
+  for (const channel of ['wenwo_jobs', rows[0]!.channel]) await listener.query(`listen "${channel}"`);
+  const pid = await inTransaction(database.db, async (tx) => {
+    await enqueue({ ...ctx(), db: tx }, note, { n: 1 });
+    await enqueueAll({ ...ctx(), db: tx }, note, [{ n: 2 }, { n: 3 }]);
+    return (await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx)).rows[0]!.pid;
+  });
+  await expect.poll(() => told.map(({ channel, payload }) => [channel, payload])).toEqual([['wenwo_jobs', 'test.note']]);
+  expect(pid).toBeGreaterThan(0);
+  await enqueue(ctx(), note, { n: 4 });
+  await expect.poll(() => told.length).toBe(2);
+  listener.release(true);
+});
+
+test('a process that works on jobs listens to what others enqueue', async () => {
+  await start(note);
+  const { rows } = await database.pool.query(`select from pg_stat_activity where datname = current_database() and query ~* '^listen "?wenwo_jobs'`);
+  expect(rows).toHaveLength(1);
+});

@@ -9,19 +9,20 @@ type Reader = Pick<Ctx, 'db'>;
  * is always read anew.
  */
 export function keepValue<T>(lasts_ms: number, read: (ctx: Reader) => Promise<T>): { get: (ctx: Reader) => Promise<T>; forget: () => void } {
-  let kept: { at: number; db: Reader['db']; value: T } | undefined;
+  let kept = new WeakMap<Reader['db'], { at: number; value: T }>(); // requests and jobs have their own connections
   let changes = 0;
   return {
     async get(ctx) {
-      if (kept?.db === ctx.db && performance.now() - kept.at < lasts_ms) return kept.value;
+      const last = kept.get(ctx.db);
+      if (last && performance.now() - last.at < lasts_ms) return last.value;
       const [at, known] = [performance.now(), changes];
       const value = await read(ctx);
-      if (!ctx.db.isTransaction && known === changes) kept = { at, db: ctx.db, value };
+      if (!ctx.db.isTransaction && known === changes) kept.set(ctx.db, { at, value });
       return value;
     },
     forget() {
       changes += 1;
-      kept = undefined;
+      kept = new WeakMap();
     },
   };
 }

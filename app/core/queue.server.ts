@@ -30,7 +30,23 @@ export type QueuedJob = { id: string; name: string; state: JobState; tries: numb
 /** Indexes that these reads need beside those of the queue itself. */
 export const queueIndexes = `
   create index if not exists console_listed on job.job_common (name, created_on, id) include (state);
-  create index if not exists console_failed on job.job_common (name, completed_on, id) where state = 'failed'`;
+  create index if not exists console_failed on job.job_common (name, completed_on, id) where state = 'failed';
+  create index if not exists in_hand on job.job_common (heartbeat_on) where state = 'active'`;
+
+/** A job that takes its process with it each time is begun so many times more than it may fail, then it is given up. */
+const spareTries = 2;
+
+/**
+ * Puts jobs back whose process has died, to be begun again at once. pg-boss would count them as failed, also those without retries.
+ * @returns the names of their queues
+ */
+export async function takeBackLost(ctx: Read): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    update job.job set state = 'retry', retry_count = retry_count + 1, start_after = job.job_now(), started_on = null, heartbeat_on = null
+    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 s' < job.job_now() and retry_count < retry_limit + ${spareTries}::int
+    returning name`.execute(ctx.db);
+  return [...new Set(rows.map(({ name }) => name))];
+}
 
 /** Every kind of job with its counts, schedule and last run, by name. */
 export async function listQueues(ctx: Read & Pick<Ctx, 'now'>): Promise<QueueRow[]> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 import type { ClientConfig } from 'pg';
+import { cut, type Watch, type Watched } from '#app/core/db/watch.server.ts';
 import { DatabaseAway } from '#app/core/failure.ts';
 
 /** A prepared statement whose result type changed because a migration altered its table. */
@@ -42,28 +43,43 @@ function forget(text: string): void {
 
 type Answered = (error: unknown, result: unknown) => void;
 
+/** A server that only reads, where the one that also writes is expected; or our limit of time for an answer. */
+const isUseless = (error: unknown) => error instanceof Error && (('code' in error && error.code === '25006') || error.message === 'Query read timeout');
+
+export type NamingConfig = ClientConfig & { isPreparing?: boolean; watch?: Watch };
+
 /**
  * Names parametrised queries by their text, so that the server parses and plans each once per connection, and says with a
- * DatabaseAway when the connection breaks. `isPreparing: false` names nothing.
+ * DatabaseAway when the connection breaks. `isPreparing: false` names nothing; a `watch` looks whether answers come.
  */
-export class NamingClient extends Client {
-  constructor(config?: ClientConfig & { isPreparing?: boolean }) {
+export class NamingClient extends Client implements Watched {
+  declare readonly processID: number | null;
+
+  constructor(config: NamingConfig = {}) {
     super(config);
+    const { watch, isPreparing = true } = config;
+    watch?.adopt(this);
     this.on('error', () => {}); // the server died while a transaction was between two queries: the next one fails
     const send = this.query.bind(this) as (...args: unknown[]) => unknown;
     const query = (...args: unknown[]): unknown => {
       const plain = plainQuery(args);
       if (!plain) return send(...args);
       const { values } = plain;
-      const name = values?.length && config?.isPreparing !== false ? nameOf(plain.text) : undefined;
+      const name = values?.length && isPreparing ? nameOf(plain.text) : undefined;
       const sent = name ? { ...plain, name } : plain;
-      const explain = (error: unknown): unknown => {
+      const isOver = watch?.wait({ since_ms: performance.now(), pid: this.processID, lose: () => cut(this) });
+      const end = (error: unknown): unknown => {
+        isOver?.();
         if (isOutdatedStatement(error)) forget(plain.text);
-        return toAway(error);
+        if (isUseless(error)) cut(this);
+        return error && toAway(error);
       };
       const callback = args.find(isCallback);
-      if (callback) return send(sent, (error: unknown, result: unknown) => callback(error && explain(error), result));
-      return (send(sent) as Promise<unknown>).catch((error: unknown) => Promise.reject(explain(error)));
+      if (callback) return send(sent, (error: unknown, result: unknown) => callback(end(error), result));
+      return (send(sent) as Promise<unknown>).then(
+        (result) => (end(undefined), result),
+        (error: unknown) => Promise.reject(end(error)),
+      );
     };
     Object.assign(this, { query });
   }

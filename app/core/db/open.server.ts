@@ -4,7 +4,8 @@ import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import type { EmbeddedServer } from '#app/core/db/embedded.server.ts';
 import type { Log } from '#app/core/db/home.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import type { Connection, Db } from '#app/core/db/pool.server.ts';
+import type { Connection, Db, Limits, PoolOptions } from '#app/core/db/pool.server.ts';
+import { type Passed, tryPooler } from '#app/core/db/pooler.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 
 export interface OpenDatabase {
@@ -14,31 +15,59 @@ export interface OpenDatabase {
   /** Where the database is, for parts that bring their own pool. Holds a password: never log it. */
   connection: Connection;
   embedded: EmbeddedServer | null;
-  /** Ends the pool, then our use of the embedded server. May be called again. */
+  /** Another pool with limits of its own, which ends with `close`. */
+  more(options: Pick<PoolOptions, 'limits' | 'max'>): { db: Db; pool: Pool };
+  /** Ends the pools, after five seconds at the latest, then our use of the embedded server. May be called again. */
   close(): Promise<void>;
 }
+
+/** Whether statements are prepared: as tried at the start, or never. */
+export type Prepare = 'auto' | 'off';
+
+export type OpenOptions = {
+  databaseUrl?: string | null | undefined;
+  dataDir: string;
+  log: Log;
+  /** How long things may take on the first pool; none unless told, as for tools. */
+  limits?: Limits;
+  prepare?: Prepare;
+};
 
 /**
  * Opens the external database of `databaseUrl`, or without one the embedded database in `dataDir` (started or joined).
  * Does not migrate. Throws StartupError, which names DATABASE_URL and never shows the password, when the URL is
- * malformed, the server cannot be reached, refuses us, lacks the database, is older than 15 or does not use UTF-8.
+ * malformed, the server cannot be reached, refuses us, lacks the database, is a replica, is older than 15 or does not use UTF-8.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  log,
-}: {
-  databaseUrl?: string | null | undefined;
-  dataDir: string;
-  log: Log;
-}): Promise<OpenDatabase> {
+export async function openDatabase({ databaseUrl, dataDir, log, limits, prepare = 'auto' }: OpenOptions): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, log });
   const connection = embedded ? embedded.connection : await checkExternal(databaseUrl ?? '');
-  const pool = createPool(connection);
-  const db = createDb(pool);
+  const passed = embedded
+    ? everything
+    : await tryPooler(connection).catch((error: unknown) => Promise.reject(explainConnectError(error, parseUrl(databaseUrl ?? ''))));
+  tellPooler(passed, prepare, log);
+  const fixed = { passesLimits: passed.limits, isPreparing: passed.preparing && prepare === 'auto' };
+  const opened: Db[] = [];
+  const more = (options: Pick<PoolOptions, 'limits' | 'max'>) => {
+    const pool = createPool(connection, { ...options, ...fixed });
+    const db = createDb(pool);
+    opened.push(db);
+    return { db, pool };
+  };
   let closing: Promise<void> | undefined;
-  const close = () => (closing ??= db.destroy().then(() => embedded?.stop()));
-  return { db, pool, connection, embedded, close };
+  const close = () => (closing ??= Promise.all(opened.map((db) => db.destroy())).then(() => embedded?.stop()));
+  return { ...more({ limits }), connection, embedded, more, close };
+}
+
+const everything: Passed = { limits: true, preparing: true };
+
+/** What an operator should know of a pooler in front. */
+function tellPooler({ limits, preparing }: Passed, prepare: Prepare, log: Log): void {
+  if (!preparing && prepare === 'auto')
+    log.warn(
+      'DATABASE_URL leads to a pooler that mixes up prepared statements, so none are used: PgBouncer from 1.21 keeps them apart with max_prepared_statements = 200.',
+    );
+  if (!limits)
+    log.warn(`DATABASE_URL leads to a pooler that passes no time limits on: give them to the role, as in "alter role … set statement_timeout = '15min'".`);
 }
 
 const OLDEST_VERSION_NUM = 150_000;
@@ -50,8 +79,8 @@ async function checkExternal(databaseUrl: string): Promise<Connection> {
   client.on('error', () => {}); // reported by the query that fails
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; encoding: string }>(
-      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    const { rows } = await client.query<{ version: string; encoding: string; isReplica: boolean }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isReplica"`,
     );
     const version = Number(rows[0]?.version);
     if (version < OLDEST_VERSION_NUM) {
@@ -61,6 +90,7 @@ async function checkExternal(databaseUrl: string): Promise<Connection> {
     if (rows[0]?.encoding !== 'UTF8') {
       throw new StartupError(`DATABASE_URL leads to a database in ${rows[0]?.encoding}, but UTF8 is needed: create one with encoding 'UTF8'.`);
     }
+    if (rows[0]?.isReplica) throw new StartupError('DATABASE_URL leads to a replica, which can only be read: name an address that follows the primary.');
     return connection;
   } catch (error) {
     throw error instanceof StartupError ? error : explainConnectError(error, url);

@@ -3,7 +3,9 @@ import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
-import { useTestDatabase } from '#test/database.ts';
+import { createPool, requestLimits } from '#app/core/db/pool.server.ts';
+import { failureKind } from '#app/core/failure.ts';
+import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { connectionTo, urlOf } from '#test/server.ts';
 import { unknownHost } from '#test/unknown-host.ts';
 
@@ -58,4 +60,48 @@ test('a missing database, a wrong password and a foreign encoding are named', as
   await expect(openDatabase({ databaseUrl: ascii, dataDir: '/nowhere', log })).rejects.toThrow(/a database in SQL_ASCII, but UTF8 is needed/);
   await admin.query(`drop database ${name}`);
   await admin.end();
+});
+
+test('a replica is refused at the start, and by each connection that is made later', async () => {
+  const replica = await createTestDatabase({ isEmpty: true });
+  const pool = createPool(replica.connection, { limits: requestLimits });
+  expect((await pool.query('select 1')).rowCount).toBe(1);
+  // the name is looked up in our schema first, so it says what it would say on a replica
+  await replica.pool.query(`create function public.pg_is_in_recovery() returns bool language sql as 'select true'`);
+  await replica.pool.query(`alter database ${new URL(replica.url).pathname.slice(1)} set search_path = public, pg_catalog`);
+  await expect(openDatabase({ databaseUrl: replica.url, dataDir: '/nowhere', log })).rejects.toThrow(
+    /^DATABASE_URL leads to a replica, which can only be read: /,
+  );
+  const old = await pool.connect(); // made before
+  expect(failureKind(await pool.query('select 1').catch((error: unknown) => error))).toBe('away');
+  old.release();
+  await pool.end();
+  await replica.drop();
+});
+
+test('a connection whose server turned into a replica is dropped at its first refused write', async () => {
+  const pool = createPool(database.connection, { max: 1, limits: requestLimits });
+  const pid = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid;
+  const first = await pid();
+  await pool.query('set default_transaction_read_only = on');
+  const refused = await pool.query(`insert into core.setting (key, value) values ('siteName', '""')`).catch((error: unknown) => error);
+  expect(failureKind(refused)).toBe('away');
+  expect(await pid()).not.toBe(first);
+  await pool.end();
+});
+
+test('statements have the same names in every process, and none at all without preparing', async () => {
+  const read = `select name from pg_prepared_statements where statement like 'select %::int + 1%' order by 1`;
+  const namesOf = async (isPreparing: boolean, ...texts: string[]) => {
+    const pool = createPool(database.connection, { max: 1, isPreparing });
+    for (const text of texts) await pool.query(text, [1]);
+    const { rows } = await pool.query<{ name: string }>(read);
+    await pool.end();
+    return rows.map(({ name }) => name);
+  };
+  const [one, other] = ['select $1::int + 1 one', 'select $1::int + 1 other'];
+  const names = await namesOf(true, one, other);
+  expect(names).toHaveLength(2);
+  expect(await namesOf(true, other, one)).toEqual(names);
+  expect(await namesOf(false, one, other)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { IsolationLevel, Transaction } from 'kysely';
 import { DatabaseError, Pool, types } from 'pg';
-import type { PoolClient } from 'pg';
-import { isOutdatedStatement, NamingClient, toAway } from '#app/core/db/client.server.ts';
+import type { ClientBase, ClientConfig, PoolClient, PoolConfig } from 'pg';
+import { isOutdatedStatement, NamingClient, type NamingConfig, toAway } from '#app/core/db/client.server.ts';
+import { Watch } from '#app/core/db/watch.server.ts';
+import { DatabaseAway } from '#app/core/failure.ts';
 import type { DB } from '#db/types.ts';
 
 /** Where a database is: separate parts (embedded, tests) or a URL (DATABASE_URL). */
@@ -13,35 +15,118 @@ export type Db = Kysely<DB>;
 /** The same inside a transaction; see inTransaction. */
 export type Tx = Transaction<DB>;
 
+/** How long things may take, in milliseconds: a statement, a wait for a lock, a transaction in which nothing happens, an answer. */
+export type Limits = { statement_ms: number; lock_ms: number; idleTransaction_ms: number; answer_ms: number };
+
+/** For whoever is waited for by somebody. */
+export const requestLimits: Limits = { statement_ms: 15_000, lock_ms: 5000, idleTransaction_ms: 60_000, answer_ms: 20_000 };
+
+/** For jobs, which sum up, check and clean whole tables. What takes longer says so itself. */
+export const jobLimits: Limits = { statement_ms: 900_000, lock_ms: 60_000, idleTransaction_ms: 900_000, answer_ms: 960_000 };
+
+export type PoolOptions = {
+  max?: number;
+  /** None unless told: tools and migrations take as long as they take. A pool with limits notices when the database is away. */
+  limits?: Limits | undefined;
+  /** False where a pooler stands in front that passes such settings not on. */
+  passesLimits?: boolean;
+  isPreparing?: boolean;
+};
+
 /**
  * Opens a pool of at most `max` connections (none is made before the first query).
  * Queries with parameters become prepared statements by themselves. int8 reads as number (throws RangeError beyond 2^53),
- * numeric and date as text, timestamptz as Date. A broken idle connection is replaced without noise.
+ * numeric and date as text, timestamptz as Date. A broken idle connection is replaced without noise; whoever asks while no
+ * connection can be had, or meets a replica, gets a DatabaseAway.
  * More than 16 connections make contended rows slower, not faster (database.md section 4).
  */
-export function createPool(connection: Connection, { max = 12 }: { max?: number } = {}): Pool {
-  const pool = new TellingPool({
-    ...connection,
+export function createPool(connection: Connection, { max = 12, limits, passesLimits = true, isPreparing = true }: PoolOptions = {}): Pool {
+  const place: ClientConfig = { ...connection, application_name: 'wenwo', keepAlive: true };
+  const watch = limits && new Watch(place);
+  const config: PoolConfig & NamingConfig = {
+    ...place,
     max,
     Client: NamingClient,
     types: valueTypes,
-    application_name: 'wenwo',
     connectionTimeoutMillis: 15_000,
-    keepAlive: true,
-  });
+    ...(limits && { query_timeout: limits.answer_ms, onConnect: (client: ClientBase): unknown => refuseReplica(client) }),
+    ...(limits && passesLimits && toSettings(limits)),
+    ...(watch && { watch }),
+    isPreparing,
+  };
+  const pool = new WatchedPool(config, watch);
   pool.on('error', () => {}); // the pool has dropped the client already
   return pool;
 }
 
+/** What a connection asks of the server for these limits. */
+export const toSettings = ({ statement_ms, lock_ms, idleTransaction_ms }: Limits) => ({
+  statement_timeout: statement_ms,
+  lock_timeout: lock_ms,
+  idle_in_transaction_session_timeout: idleTransaction_ms,
+});
+
+async function refuseReplica(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isReplica: boolean }>('select pg_is_in_recovery() "isReplica"');
+  if (rows[0]?.isReplica) throw new DatabaseAway('The database is a replica, which can only be read');
+}
+
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (destroy?: Error | boolean) => void) => void;
 
-/** Says with a DatabaseAway when no connection can be had. */
-class TellingPool extends Pool {
+/** So long the end of a pool waits for what is in hand. */
+const longestEnd_ms = 5000;
+
+/** Says with a DatabaseAway when no connection can be had, at once while the watch knows that the database is away. */
+class WatchedPool extends Pool {
+  readonly #watch: Watch | undefined;
+
+  constructor(config: PoolConfig, watch: Watch | undefined) {
+    super(config);
+    this.#watch = watch;
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+    // The driver's pool tells a broken connection in its own words, past the client.
+    const query = (...args: unknown[]): unknown => {
+      const callback = args.at(-1);
+      if (typeof callback === 'function') return send(...args.slice(0, -1), (error: unknown, result: unknown) => callback(error && toAway(error), result));
+      return (send(...args) as Promise<unknown>).catch((error: unknown) => Promise.reject(toAway(error)));
+    };
+    Object.assign(this, { query });
+  }
+
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | void {
-    if (!callback) return super.connect().catch((error: unknown) => Promise.reject(toAway(error)));
-    super.connect((error, client, release) => callback(error && toAway(error), client, release));
+    if (callback) return this.#connect(callback);
+    return new Promise((resolve, reject) => this.#connect((error, client) => (client ? resolve(client) : reject(error))));
+  }
+
+  #connect(callback: Connected): void {
+    const watch = this.#watch;
+    if (watch?.isAway && !this.ending) return process.nextTick(callback, new DatabaseAway('The database gives no answer'), undefined, () => {});
+    let isLost = false;
+    const lose = (error: DatabaseAway) => {
+      isLost = true;
+      callback(error, undefined, () => {});
+    };
+    const isOver = watch?.wait({ since_ms: performance.now(), pid: null, lose });
+    super.connect((error: Error | undefined, client, release) => {
+      isOver?.();
+      if (isLost) return client && release();
+      callback(error && toAway(error), client, release);
+    });
+  }
+
+  /** Ends when all connections have been given back, after five seconds at the latest. */
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | void {
+    const timer = setTimeout(() => this.#watch?.stop(), longestEnd_ms);
+    const ended = Promise.race([super.end(), new Promise<void>((resolve) => setTimeout(resolve, longestEnd_ms + 100).unref())]).finally(() => {
+      clearTimeout(timer);
+      this.#watch?.stop();
+    });
+    if (!callback) return ended;
+    void ended.finally(callback);
   }
 }
 
@@ -59,13 +144,31 @@ export async function inTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>, 
   if (isTransaction(db)) return fn(db);
   const transaction = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
   for (let attempt = 1; ; attempt++) {
+    let acts: (() => void)[] = [];
+    let result: T;
     try {
-      return await transaction.execute(fn);
+      result = await transaction.execute((tx) => {
+        afterwards.set(tx, (acts = []));
+        return fn(tx);
+      });
     } catch (error) {
       if (attempt > 5 || !isRetryable(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+      continue;
     }
+    for (const act of acts) act();
+    return result;
   }
+}
+
+/** What is done once each open transaction has committed. */
+const afterwards = new WeakMap<Db | Tx, (() => void)[]>();
+
+/** Does something small that cannot fail once the caller's transaction has committed, never when it is rolled back; at once outside of `inTransaction`. */
+export function afterCommit(db: Db | Tx, act: () => void): void {
+  const acts = afterwards.get(db);
+  if (acts) acts.push(act);
+  else act();
 }
 
 function isTransaction(db: Db | Tx): db is Tx {

@@ -1,6 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { htmlLang, type Language } from '../language.ts';
-import { say } from '../texts.server.ts';
 import { networkOf } from './address.ts';
 
 const window_ms = 60_000;
@@ -41,22 +39,3 @@ export function findSpent(ip: string, now_ms: number, perMinute: number): Spent 
 function spentOf({ until_ms, count }: { until_ms: number; count: number }, now_ms: number, perMinute: number): Spent | null {
   return count <= perMinute ? null : { wait_s: Math.ceil((until_ms - now_ms) / 1000), isBare: count > 2 * perMinute };
 }
-
-/** An answer that is not rendered: its bytes stand ready. */
-export type Bare = { status: number; headers: Record<string, string>; body: string };
-
-/** The bare line for a network over its limit. */
-export const bareRefusal = ({ wait_s }: Spent): Bare => ({
-  status: 429,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(wait_s) },
-  body: 'Too many requests',
-});
-
-const crowdedWait_s = 5;
-
-/** The page for who comes while too many wait; browsers ask again by themselves. */
-export const crowdedRefusal = (language: Language): Bare => ({
-  status: 503,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': String(crowdedWait_s), 'cache-control': 'no-store' },
-  body: `<!doctype html><html lang="${htmlLang[language]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${crowdedWait_s}"><title>${say.crowded.in(language)}</title><h1>${say.crowded.in(language)}</h1><p>${say.crowdedText.in(language)}</p>`,
-});

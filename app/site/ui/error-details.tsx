@@ -90,6 +90,7 @@ function useShown(error: unknown, fault: Fault): Shown {
   if (status === 404) return { title: (fault.own && fault.text) || t.missing, text: t.notFoundText, fixed: t.notFound(decodePath(fault.path ?? pathname)) };
   if (status === 401 || status === 403) return { title: t.forbidden, text: (fault.own && fault.text) || t.forbiddenText, isForbidden: true };
   if (status === 429) return { title: t.tooMany, text: fault.text ?? '', onRetry: again };
+  if (status === 503) return { title: t.away, text: t.awayText, onRetry: again };
   if (status >= 500) return { title: t.internal, text: t.internalText, onRetry: again };
   return { title: fault.text || t.other, text: status === 400 ? t.otherText : t.internalText };
 }

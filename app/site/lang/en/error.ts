@@ -5,6 +5,8 @@ export default {
   missing: 'We couldn’t find that page',
   notFound: (path: string) => `Page Not Found: ${path}`,
   notFoundText: 'The address may be misspelled, or the content may have been deleted. Go back to the home page or try a search.',
+  away: 'The site will be right back',
+  awayText: 'It cannot answer at the moment. Nothing that was saved is lost; please try again shortly.',
   internal: 'Internal Server Error',
   internalText:
     'This page could not be opened; nothing was lost. Please try again later. If the problem persists, send the request ID below to the administrator.',
