@@ -1,10 +1,12 @@
+import { forgetPrivateTexts } from '#app/core/kept-text.ts';
 import { clearLogin } from '#app/core/login-state.ts';
 import { request } from '#app/core/request.ts';
 
-/** Ends the present login. True when the server has ended it; the cookies are forgotten then. A refusal has been shown. */
+/** Ends the present login. True when the server has ended it; cookies and private texts are forgotten then. A refusal has been shown. */
 export async function logOut(): Promise<boolean> {
   const answer = await request.post('/api/user/logout', { refresh_token: '' });
   if (answer.code !== 1) return false;
   clearLogin();
+  forgetPrivateTexts();
   return true;
 }

@@ -1,11 +1,13 @@
+import { privatePlaces } from '#app/core/kept-text.ts';
+
 /**
  * A message that is on its way, waits as there was no connection, or was refused: `why` says so then. `key` is its name: sent again
  * it is the same message.
  */
 export type Outgoing = { key: string; text: string; at: number; state: 'sending' | 'waiting' | 'refused'; why: string };
 
-const place = (me: number, other: number) => `wenwo-message:${me}:${other}`;
-const unsentPlace = (me: number, other: number) => `wenwo-unsent:${me}:${other}`;
+const place = (me: number, other: number) => `${privatePlaces.draft}${me}:${other}`;
+const unsentPlace = (me: number, other: number) => `${privatePlaces.unsent}${me}:${other}`;
 
 /** What a member was writing to another in this browser; '' when nothing. */
 export const findDraft = (me: number, other: number): string => read(place(me, other)) ?? '';
