@@ -10,12 +10,15 @@ import { evaluationNow, isAnswerable, loadCorpus, ndcgOf, type Outcome, parts, r
 /* `npm run eval:search` prints the same figures by kind of query, with intervals. */
 const database = useTestDatabase();
 let outcomes: Outcome[] = [];
+let others: Outcome[] = [];
 let slugs: Map<number, string>;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 beforeAll(async () => {
   slugs = await loadCorpus(database.db);
-  outcomes = await runQueries(database.db, await readLabels(), slugs);
+  const labels = await readLabels();
+  outcomes = await runQueries(database.db, labels, slugs);
+  others = await runQueries(database.db, labels, slugs, { inOther: true });
 }, 300_000);
 
 describe('the labelled queries', () => {
@@ -34,6 +37,13 @@ describe('the labelled queries', () => {
     const some = outcomes.filter((outcome) => outcome.label.part === part && isAnswerable(outcome));
     expect(mean(some.map(ndcgOf))).toBeGreaterThanOrEqual(0.8);
     expect(mean(some.map(recallOf))).toBeGreaterThanOrEqual(0.92);
+  });
+
+  it.each(parts)('are answered as well with the interface in the other language: nDCG@10 ≥ 0.90, recall@20 ≥ 0.94 (%s)', (part) => {
+    const some = others.filter((outcome) => outcome.label.part === part && isAnswerable(outcome));
+    expect(mean(some.map(ndcgOf))).toBeGreaterThanOrEqual(0.9);
+    expect(mean(some.map(recallOf))).toBeGreaterThanOrEqual(0.94);
+    expect(some.filter(({ found }) => found.length === 0).length / some.length).toBeLessThanOrEqual(0.03);
   });
 
   it('find nothing where nothing answers, reversed characters among them', () => {

@@ -103,10 +103,10 @@ export const readableChannels = (ctx: Reader & Pick<Ctx, 'language'>, lang: '' |
   return isMember(ctx.actor) ? sql`(select ask.channels_for(${readerOf(ctx)}, ${base}))::smallint[]` : base;
 };
 
-/** The numbers of `readableChannels`, for the labels of search; guests' take no statement. */
+/** The numbers of `readableChannels` in every language, for the labels of search; guests' take no statement. */
 export async function listReadableChannels(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<number[]> {
-  if (!isMember(ctx.actor)) return channelsOf('', ctx.language);
-  const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(ctx)} channels`.execute(ctx.db);
+  if (!isMember(ctx.actor)) return channelsOf('all', ctx.language);
+  const { rows } = await sql<{ channels: number[] }>`select ${readableChannels(ctx, 'all')} channels`.execute(ctx.db);
   return rows[0]!.channels;
 }
 

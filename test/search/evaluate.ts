@@ -77,15 +77,15 @@ export async function loadCorpus(db: Db): Promise<Map<number, string>> {
   return slugs;
 }
 
-/** Runs the queries as a guest who reads in the language of each. */
-export async function runQueries(db: Db, labels: readonly Label[], slugs: ReadonlyMap<number, string>): Promise<Outcome[]> {
+/** Runs the queries as a guest who reads in the language of each, or in the other one. */
+export async function runQueries(db: Db, labels: readonly Label[], slugs: ReadonlyMap<number, string>, { inOther = false } = {}): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const label of labels) {
     const ctx: Ctx = {
       db,
       actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'evaluation' },
       now: evaluationNow,
-      language: label.language,
+      language: inOther ? otherOf(label.language) : label.language,
       requestId: 'evaluation',
     };
     const { hits } = await searchPosts(ctx, { keywords: label.query });
@@ -93,6 +93,8 @@ export async function runQueries(db: Db, labels: readonly Label[], slugs: Readon
   }
   return outcomes;
 }
+
+const otherOf = (language: Label['language']) => (language === 'en' ? 'zh-cn' : 'en');
 
 /** A post with this grade or a higher one has to be found: it answers the query or helps a good deal. */
 const relevant = 2;

@@ -129,7 +129,13 @@ function Results({ data, result, t }: { data: Data; result: SearchResult; t: Sea
       <h2 className="sr">{t.results}</h2>
       <ul className={`q-list ${styles['hits']}`} aria-busy={isSearching}>
         {result.hits.map((hit) => (
-          <PostListRow key={hit.id} row={hit} title={<Marked parts={hit.titleParts} />} excerpt={<Marked parts={hit.excerptParts} />} />
+          <PostListRow
+            key={hit.id}
+            row={hit}
+            title={<Marked parts={hit.titleParts} />}
+            excerpt={<Marked parts={hit.excerptParts} />}
+            excerptLanguage={hit.excerptLanguage}
+          />
         ))}
       </ul>
       <Pager previous={page > 1 ? pathOf(page - 1) : null} next={page < pages ? pathOf(page + 1) : null} numbers={{ page, pages, to: pathOf }} />

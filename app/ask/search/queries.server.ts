@@ -29,7 +29,7 @@ export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>):
     sort === 'relevance'
       ? found
       : found.toSorted(sort === 'newest' ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id : (a, b) => b.score - a.score || b.id - a.id);
-  const shown = ordered.slice((page - 1) * limits.page, page * limits.page).map((candidate) => candidate.id);
+  const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
   const [hits, facets] = await Promise.all([readHits(ctx, parsed, shown), getFacets(ctx, ordered)]);
   return {
     hits,

@@ -8,6 +8,8 @@ import { editPost, publishPost } from '../posts/commands.server.ts';
 import { castVote } from '../votes/commands.server.ts';
 import { reindexPosts } from './commands.server.ts';
 import { searchPosts } from './queries.server.ts';
+import { listSimilar } from './similar/queries.server.ts';
+import { suggest } from './typing/queries.server.ts';
 
 const database = useTestDatabase();
 let people: Record<'anna' | 'bert', Actor & { id: number }>;
@@ -135,14 +137,51 @@ describe('searchPosts', () => {
     expect((await searchPosts(as(), { keywords: '数据', page: 2 })).hits).toEqual([]);
   });
 
-  it('shows a translated pair once, in the language of the reader', async () => {
-    await sql`update ask.post set audience = language, translation_group = 1 where id = any(${[ids.get('english')!, ids.get('guide')!]}::bigint[])`.execute(
-      database.db,
-    );
-    await reindexPosts({ db: database.db }, { all: true });
-    expect(await find('nginx')).toEqual([]);
-    expect(await find('nginx', 'en')).toEqual(['english']);
-    expect(await find('数据', 'en')).toEqual(['database']);
+  describe('of a translated pair', () => {
+    beforeAll(async () => {
+      await sql`update ask.post set audience = language, translation_group = 1 where id = any(${[ids.get('english')!, ids.get('guide')!]}::bigint[])`.execute(
+        database.db,
+      );
+      await reindexPosts({ db: database.db }, { all: true });
+    });
+    // `guide` is the Chinese version of `english`.
+    it.each([
+      ['nginx', ['guide'], ['english']],
+      ['清洗', ['guide'], ['english']],
+      ['数据', ['database', 'guide'], ['database', 'english']],
+      ['nginx lang:en', ['english'], ['english']],
+      ['nginx lang:zh', [], []],
+      ['清洗 lang:zh-cn', ['guide'], ['guide']],
+      ['清洗 语言:中文', ['guide'], ['guide']],
+      ['清洗 -lang:en', ['guide'], ['guide']],
+      ['nginx -清洗', ['english'], ['english']],
+      ['nginx is:question', ['english'], ['english']],
+    ])('%s finds either version, and shows the one in the language of the reader as far as it is asked for', async (keywords, inChinese, inEnglish) => {
+      expect(new Set(await find(keywords))).toEqual(new Set(inChinese));
+      expect(new Set(await find(keywords, 'en'))).toEqual(new Set(inEnglish));
+    });
+
+    it('counts once and comes with the excerpt that matched', async () => {
+      const { hits, total, facets } = await searchPosts(as(), { keywords: 'nginx' });
+      expect([total, facets.kind.article, facets.kind.question]).toEqual([1, 1, 0]);
+      expect(hits[0]).toMatchObject({ id: ids.get('guide'), language: 'zh-cn', excerptLanguage: 'en' });
+      expect(hits[0]!.excerptParts).toContainEqual({ text: 'nginx', hit: true });
+    });
+
+    it('is offered while typing and as a like title in the language of the words', async () => {
+      const titles = async (q: string) => (await suggest(as(), { q })).posts.map((post) => post.id);
+      expect(await titles('stream tok')).toEqual([ids.get('english')]);
+      expect((await listSimilar(as(), 'How to stream tokens through Nginx')).map((post) => post.id)).toEqual([ids.get('english')]);
+    });
+
+    it('is not found by the version that the reader may not open', async () => {
+      const hide = (isHidden: boolean) =>
+        sql`update ask.post set deleted_at = ${isHidden ? testNow : null} where id = ${ids.get('english')!}`.execute(database.db);
+      await hide(true);
+      expect(await find('nginx')).toEqual([]);
+      expect(await find('清洗', 'en')).toEqual(['guide']);
+      await hide(false);
+    });
   });
 });
 

@@ -10,8 +10,8 @@ import type { PostKind, PostRow, Segment } from '../schema.ts';
 
 const words = (max: number) => rule.line().trim().max(max);
 
-/** A hit: title and excerpt as segments, of which those with `hit` matched. */
-export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[] };
+/** A hit: title and excerpt as segments, of which those with `hit` matched. The excerpt is of the version that matched, perhaps a translation. */
+export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[]; excerptLanguage: PostRow['language'] };
 export type SearchResult = {
   hits: SearchHit[];
   total: number;

@@ -41,13 +41,24 @@ export type PostListRowProps = {
   /** Title and excerpt with what matched a search, instead of the plain ones. */
   title?: ReactNode;
   excerpt?: ReactNode;
+  /** The language of the excerpt, when it is not the post's. */
+  excerptLanguage?: PostRow['language'];
 };
 
 /** One post of a list: answers, title, excerpt, tags, votes, author and time. */
-export function PostListRow({ row, compact, plain, at = row.createdAt, title = row.title, excerpt = row.excerpt }: PostListRowProps) {
+export function PostListRow({
+  row,
+  compact,
+  plain,
+  at = row.createdAt,
+  title = row.title,
+  excerpt = row.excerpt,
+  excerptLanguage = row.language,
+}: PostListRowProps) {
   const t = askTexts.use();
   const language = useLanguage();
-  const lang = row.language === language ? undefined : htmlLang[row.language];
+  const langOf = (one: PostRow['language']) => (one === language ? undefined : htmlLang[one]);
+  const lang = langOf(row.language);
   return (
     <li className={classNames('q', compact && 'compact')}>
       <AnswerCount row={row} />
@@ -64,7 +75,7 @@ export function PostListRow({ row, compact, plain, at = row.createdAt, title = r
           )}
           {lang && <Chip tone="line">{t.inLanguage[row.language]}</Chip>}
         </h3>
-        {excerpt && <p lang={lang}>{excerpt}</p>}
+        {excerpt && <p lang={langOf(excerptLanguage)}>{excerpt}</p>}
         <div className="under">
           <Tags>
             {row.tags.map((tag) => (

@@ -31,7 +31,7 @@ export const defaultGrammar: QueryGrammar = {
   flags: {
     is: ['question', 'article', 'model', 'answered', 'unanswered', 'solved', 'unsolved'],
     has: ['code'],
-    lang: ['zh', 'en'],
+    lang: ['zh', 'zh-cn', 'zh-hans', 'zh-hant', 'zh-tw', 'zh-hk', '中文', 'en', 'en-us', 'en-gb', '英文', '英语'],
   },
   numbers: ['score', 'views'],
   dates: ['created'],

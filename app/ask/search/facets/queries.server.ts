@@ -20,7 +20,7 @@ const day_ms = 86_400_000;
 
 /** How many of the found posts each narrowing would leave; the counts are of what was looked at, at most 700. One statement. */
 export async function getFacets(ctx: Pick<Ctx, 'db' | 'language' | 'now'>, found: readonly Candidate[]): Promise<SearchFacets> {
-  const ids = found.map((one) => one.id);
+  const ids = found.map((one) => one.shown);
   const { rows } = await sql<Pick<SearchFacets, 'tags' | 'categories'>>`
     with k as materialized (select unnest(${ids}::bigint[]) id)
     select (select coalesce(json_agg(f), '[]'::json) from (

@@ -36,11 +36,9 @@ const states: Record<string, string> = { solved: 'p.accepted > 0', unsolved: "p.
 
 type Bind = (value: unknown, type: string) => string;
 
-const languageCodes: Record<string, string> = { zh: 'zh-cn', en: 'en' };
-
 /** `is:question`, `is:answered`, `has:code`, `lang:zh`. */
 function labelOf({ name, value }: Filter & { kind: 'flag' }): string {
-  if (name === 'lang') return `lang:${languageCodes[value] ?? value}`;
+  if (name === 'lang') return `lang:${/^(?:zh|中)/.test(value) ? 'zh-cn' : 'en'}`;
   if (name === 'is' && !value.endsWith('answered')) return `kind:${value}`;
   return `${name}:${value}`;
 }

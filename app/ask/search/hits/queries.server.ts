@@ -9,6 +9,7 @@ import { reputationOf } from '../../reputation/queries.server.ts';
 import { cardOf, seconds, tagsJson } from '../../queries.server.ts';
 import type { PostRow } from '../../schema.ts';
 import { textOfHtml } from '../../ui/json-ld.ts';
+import type { Candidate } from '../candidates/queries.server.ts';
 import type { SearchHit } from '../schema.ts';
 
 /** Two lines of a list, in Latin letters; a Chinese character is as wide as two. */
@@ -16,26 +17,33 @@ const excerptWidth = 180;
 const han = /\p{sc=Han}/gu;
 
 /** `model`: summary and description of an entry of the catalogue in each language. */
-type HitRow = Omit<PostRow, 'author' | 'excerpt'> & { author: number; body: string; model: Record<Language, [summary: string, html: string]> | null };
+type HitRow = Omit<PostRow, 'author' | 'excerpt'> & {
+  author: number;
+  body: string;
+  matched: Language;
+  model: Record<Language, [summary: string, html: string]> | null;
+};
 
-/** The rows of found posts in the order of their ids, with what matched marked. */
-export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Promise<SearchHit[]> {
-  if (ids.length === 0) return [];
+/** The rows of found posts in their order, with what matched marked: titles as they are shown, excerpts of what matched. */
+export async function readHits(ctx: Ctx, parsed: ParsedQuery, found: readonly Candidate[]): Promise<SearchHit[]> {
+  if (found.length === 0) return [];
   const { rows } = await sql<HitRow>`
     select p.id, p.kind, p.title, p.language, ${tagsJson(ctx)} tags, p.author_id author, ${reputationOf('p')} reputation, p.score, p.answers, p.views, p.accepted > 0 solved,
-      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body,
+      ${seconds('p.created_at')} "createdAt", ${seconds('p.active_at')} "activeAt", d.body, w.language matched,
       case when m.post_id is not null then json_build_object('zh-cn', json_build_array(m.summary_zh, m.html_zh), 'en', json_build_array(m.summary_en, m.html_en)) end model
-    from unnest(${ids}::bigint[]) with ordinality as k (id, place) join ask.post p on p.id = k.id join ask.search_doc d on d.post_id = p.id
+    from unnest(${found.map((one) => one.shown)}::bigint[], ${found.map((one) => one.id)}::bigint[]) with ordinality as k (id, matched, place)
+      join ask.post p on p.id = k.id join ask.post w on w.id = k.matched join ask.search_doc d on d.post_id = k.matched
       left join ask.model m on p.kind = 'model' and m.post_id = p.id order by k.place`.execute(ctx.db);
   const cards = await listCards(
     ctx,
     rows.map((row) => row.author),
   );
-  return rows.map(({ body, author, model, ...row }) => {
-    const shown = model ? textOfModel(model, ctx.language) : { language: row.language, text: body };
+  return rows.map(({ body, author, model, matched, ...row }) => {
+    const shown = model ? textOfModel(model, ctx.language, wordsOf(parsed)) : { language: matched, text: body };
     return {
       ...row,
-      language: shown.language,
+      language: model ? shown.language : row.language,
+      excerptLanguage: shown.language,
       author: cardOf(cards, author),
       titleParts: highlightTitle(row.title, parsed),
       excerptParts: excerptOf(shown.text, parsed),
@@ -43,8 +51,8 @@ export async function readHits(ctx: Ctx, parsed: ParsedQuery, ids: number[]): Pr
   });
 }
 
-/** What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it. */
-function textOfModel(model: NonNullable<HitRow['model']>, reader: Language): { language: Language; text: string } {
+/** What an entry of the catalogue says in the reader's language; in the other one when it says nothing in it, or holds the words only there. */
+function textOfModel(model: NonNullable<HitRow['model']>, reader: Language, words: string[][]): { language: Language; text: string } {
   const textIn = (language: Language) => {
     const [summary, html] = model[language];
     const stop = summary === '' || /[.!?。！？…]$/.test(summary) ? '' : language === 'en' ? '.' : '。';
@@ -52,8 +60,11 @@ function textOfModel(model: NonNullable<HitRow['model']>, reader: Language): { l
   };
   const other = reader === 'en' ? 'zh-cn' : 'en';
   const own = textIn(reader);
-  return own === '' && textIn(other) !== '' ? { language: other, text: textIn(other) } : { language: reader, text: own };
+  const isBetter = own === '' ? textIn(other) !== '' : !holds(own, words) && holds(textIn(other), words);
+  return isBetter ? { language: other, text: textIn(other) } : { language: reader, text: own };
 }
+
+const holds = (text: string, terms: string[][]) => terms.some((words) => words.some((word) => word !== '' && text.toLowerCase().includes(word)));
 
 const windowLength = 700;
 

@@ -4,7 +4,7 @@ import { measureMatch } from '#app/core/search/match.server.ts';
 import { type ParsedQuery, significantTerms } from '#app/core/search/query.server.ts';
 import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
-import { type Candidate, findCandidates } from '../candidates/queries.server.ts';
+import { type Candidate, findCandidates, onePerPair } from '../candidates/queries.server.ts';
 import type { Scope } from '../filters/queries.server.ts';
 
 /** The best candidates by figures alone are read and checked word by word; two pages of results come from them. */
@@ -34,8 +34,7 @@ export async function findRanked(ctx: Ctx, wanted: Wanted): Promise<Candidate[]>
   const strict = await searchIn(ctx, wanted, 'all');
   if (strict.length >= enough || significantTerms(wanted.parsed).length < 2) return strict;
   const loose = await searchIn(ctx, wanted, 'some');
-  const ids = new Set(loose.map((one) => one.id));
-  return [...loose, ...strict.filter((one) => !ids.has(one.id))];
+  return onePerPair([...loose, ...strict], ctx);
 }
 
 /** Candidates that hold every word, those that fail the exact check left out. */
@@ -50,6 +49,7 @@ async function searchIn(ctx: Ctx, wanted: Wanted, match: 'all' | 'some'): Promis
   const byCategory = category.length > 0 ? toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels: [...labels, category] }) : null;
   const query = byWords && byCategory ? `(${byWords}) | (${byCategory})` : byWords;
   if (query === null) return [];
+  const translation = toTsQuery({ ...parsed, terms: [], phrases: [] }, { labels });
   const hasWords = parsed.terms.length + parsed.phrases.length > 0;
   const titleMatch = hasWords ? toTsQuery(parsed, { match, labels, scope: 'title' }) : null;
   const found = await findCandidates(ctx, {
@@ -58,13 +58,19 @@ async function searchIn(ctx: Ctx, wanted: Wanted, match: 'all' | 'some'): Promis
     rank: toRankQuery(parsed) ?? query,
     labels: [],
     without: scope.without,
+    translation,
     where: scope.where,
   });
-  if (!hasWords) return found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id);
-  const maxTextRank = Math.max(0, ...found.map((one) => one.textRank));
+  if (!hasWords)
+    return onePerPair(
+      found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id),
+      ctx,
+    );
+  const maxTextRanks = { 'zh-cn': 0, en: 0 };
+  for (const one of found) maxTextRanks[one.language] = Math.max(maxTextRanks[one.language], one.textRank);
   const rankOf: RankOf = ({ one, coverage, titleHit }, isExact) => {
     const { score, answers, solved: isAccepted, createdAt, textRank } = one;
-    const rank = scoreCandidate({ textRank, maxTextRank, titleHit, isExact, score, answers, isAccepted, createdAt, now: ctx.now });
+    const rank = scoreCandidate({ textRank, maxTextRank: maxTextRanks[one.language], titleHit, isExact, score, answers, isAccepted, createdAt, now: ctx.now });
     return match === 'all' ? rank : coverageShare * coverage + (1 - coverageShare) * rank;
   };
   const rough = ranked(
@@ -89,7 +95,7 @@ function ranked(found: readonly Found[], rankOf: RankOf): Found[] {
 async function checkBest(ctx: Ctx, { parsed, category }: Wanted, match: 'all' | 'some', kept: readonly Found[], rankOf: RankOf): Promise<Candidate[]> {
   const isLiteral = parsed.phrases.length + parsed.excluded.length > 0;
   const count = isLiteral ? checkedLiterally : checked;
-  const best = kept.slice(0, count);
+  const [best, others] = splitPairs(kept, count);
   const texts = await readTexts(
     ctx,
     best.map(({ one }) => one.id),
@@ -103,7 +109,16 @@ async function checkBest(ctx: Ctx, { parsed, category }: Wanted, match: 'all' | 
     const titleHit = category.includes(`category:${text.categoryId}`) ? Math.max(inTitle, categoryShare) : inTitle;
     return [{ one: entry.one, rank: rankOf({ ...entry, titleHit }, measured.isExact) }];
   });
-  return [...exact.sort(byRank), ...kept.slice(count)].map(({ one }) => one);
+  return onePerPair(
+    [...exact.sort(byRank), ...others].map(({ one }) => one),
+    ctx,
+  );
+}
+
+/** The first so many posts, of translated pairs both halves, and the others. */
+function splitPairs(kept: readonly Found[], count: number): [Found[], Found[]] {
+  const pairs = new Set([...new Set(kept.map(({ one }) => one.pair))].slice(0, count));
+  return [kept.filter(({ one }) => pairs.has(one.pair)), kept.filter(({ one }) => !pairs.has(one.pair))];
 }
 
 const byRank = (a: { one: Candidate; rank: number }, b: { one: Candidate; rank: number }) => b.rank - a.rank || b.one.id - a.one.id;
@@ -122,7 +137,8 @@ async function weigh(ctx: Pick<Ctx, 'db'>, parsed: ParsedQuery, rough: Found[]):
     select d.post_id id, array(select d.tsv @@ q.query::tsquery from unnest(${terms.map((term) => queryOf(term, 'all'))}::text[]) with ordinality q (query, n) order by n) "all",
       array(select d.tsv @@ q.query::tsquery from unnest(${terms.map((term) => queryOf(term, 'title'))}::text[]) with ordinality q (query, n) order by n) title
     from ask.search_doc d where d.post_id = any(${some.map(({ one }) => one.id)}::bigint[])`.execute(ctx.db);
-  const counts = terms.map((_, at) => rows.filter((row) => row.all[at]).length);
+  const pairs = new Map(some.map(({ one }) => [one.id, one.pair]));
+  const counts = terms.map((_, at) => new Set(rows.filter((row) => row.all[at]).map((row) => pairs.get(row.id))).size);
   const weights = counts.map((count) => (count === 0 ? 0 : Math.log(1 + (weighed - count + 0.5) / (count + 0.5))));
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const shareOf = (held: readonly boolean[]) => weights.reduce((sum, weight, at) => sum + (held[at] ? weight : 0), 0) / total;

@@ -12,6 +12,7 @@ import en from '../../lang/en/search-api.ts';
 import zh from '../../lang/zh-cn/search-api.ts';
 import { searchPath } from '../../ui/addresses.ts';
 import { readAliases } from '../aliases/queries.server.ts';
+import type { Candidate } from '../candidates/queries.server.ts';
 import { readScope } from '../filters/queries.server.ts';
 import { channelLabels } from '../queries.server.ts';
 import { findStrict } from '../relevance/queries.server.ts';
@@ -143,5 +144,10 @@ async function findNew(ctx: Ctx, { keywords, memberId, lastPostId }: Due, newest
     values: [...values, lastPostId, newest],
   };
   const wanted = { parsed, scope: { ...scope, where, without: [...scope.without, `user:${memberId}`] }, category: [], channels: await channelLabels(ctx) };
-  return (await findStrict(ctx, wanted)).toSorted((a, b) => b.id - a.id).slice(0, most);
+  // A translation of what was there before is nothing new.
+  const isNew = (one: Candidate) => one.pair === one.id || one.shown !== one.id || one.language === ctx.language;
+  return (await findStrict(ctx, wanted))
+    .filter(isNew)
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, most);
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { readTitleTerms, similarTo, titleSimilarity } from '#app/core/search/similar.server.ts';
 import type { RelatedPost } from '../../schema.ts';
 import { readAliases } from '../aliases/queries.server.ts';
-import { findCandidates } from '../candidates/queries.server.ts';
+import { findCandidates, onePerPair } from '../candidates/queries.server.ts';
 import { channelLabels } from '../queries.server.ts';
 import { countTerms, takeRarest } from '../telling/queries.server.ts';
 
@@ -21,10 +21,14 @@ export async function listSimilar(ctx: Ctx, title: string): Promise<RelatedPost[
   const known = takeRarest((await countTerms(ctx, terms, { labels })).counts, taken);
   if (known.length === 0 || (known.length === 1 && terms.length > 2)) return [];
   const found = await findCandidates(ctx, { ...similarTo(known), labels: [labels], limit: candidates });
-  return found
+  const ordered = found
     .map((candidate) => ({ candidate, likeness: titleSimilarity(title, candidate.title) }))
     .filter(({ likeness }) => likeness >= alike)
-    .sort((a, b) => b.likeness - a.likeness || b.candidate.score - a.candidate.score)
+    .sort((a, b) => b.likeness - a.likeness || b.candidate.score - a.candidate.score);
+  return onePerPair(
+    ordered.map(({ candidate }) => candidate),
+    ctx,
+  )
     .slice(0, shown)
-    .map(({ candidate: { id, title: name, score, answers, solved } }) => ({ id, title: name, score, answers, solved }));
+    .map(({ id, title: name, score, answers, solved }) => ({ id, title: name, score, answers, solved }));
 }

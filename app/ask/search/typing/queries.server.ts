@@ -6,7 +6,7 @@ import { scoreCandidate } from '#app/core/search/rank.ts';
 import { toRankQuery, toTsQuery } from '#app/core/search/tsquery.server.ts';
 import { suggestTags } from '../../tags/queries.server.ts';
 import { readAliases } from '../aliases/queries.server.ts';
-import { findCandidates } from '../candidates/queries.server.ts';
+import { findCandidates, onePerPair } from '../candidates/queries.server.ts';
 import { channelLabels } from '../queries.server.ts';
 import type { SuggestInput, Suggestions } from '../schema.ts';
 
@@ -33,11 +33,13 @@ async function suggestPosts(ctx: Ctx, q: string): Promise<Suggestions['posts']> 
   const rankOf = (one: (typeof found)[number]) =>
     scoreCandidate({ ...one, maxTextRank, titleHit: 1, isAccepted: one.solved, now: ctx.now }) +
     (one.title.toLowerCase().startsWith(q.toLowerCase()) ? 0.2 : 0);
-  return found
-    .map((one) => ({ one, rank: rankOf(one) }))
-    .sort((a, b) => b.rank - a.rank || b.one.id - a.one.id)
+  const ordered = found.map((one) => ({ one, rank: rankOf(one) })).sort((a, b) => b.rank - a.rank || b.one.id - a.one.id);
+  return onePerPair(
+    ordered.map(({ one }) => one),
+    ctx,
+  )
     .slice(0, shown.posts)
-    .map(({ one: { id, kind, title, answers, solved } }) => ({ id, kind, title, answers, solved }));
+    .map(({ id, kind, title, answers, solved }) => ({ id, kind, title, answers, solved }));
 }
 
 async function suggestMember(ctx: Ctx, q: string): Promise<Suggestions['members']> {
