@@ -20,7 +20,7 @@ import style from '../ui/login.module.css';
 import { ProviderButtons } from '../federation/ui/provider-buttons.tsx';
 import { createDraft } from '../ui/draft.ts';
 import { LoginForm } from '../ui/login-form.tsx';
-import { asksForConsole, asksToRegister, loginTarget, otherFormPath } from '../ui/login-target.ts';
+import { asksForConsole, asksToRegister, guestActOf, loginTarget, otherFormPath } from '../ui/login-target.ts';
 import { QuietMap } from '../ui/quiet-map.tsx';
 import { RegisterForm } from '../ui/register-form.tsx';
 import { RetrieveDialog } from '../ui/retrieve-dialog.tsx';
@@ -128,12 +128,22 @@ function Forms({ data, isOpen }: { data: Route.ComponentProps['loaderData']; isO
   const codeCaptcha = useCaptcha(t.captcha, data.codeCaptcha);
   const channels = data.accountVerificationType;
   const registers = isOpen && asksToRegister(query);
+  const act = guestActOf(query);
   const form = { t, onDone, path: isOpen ? '/api/user/checkIn' : '/api/user/staffCheckIn' } as const;
   if (ticket !== null) return <TwoStepForm {...form} ticket={ticket} onBack={() => setTicket(null)} />;
   return (
     <>
       <h1>{registers ? t.registerHeading : t.loginHeading}</h1>
-      <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
+      {act && isOpen ? (
+        <p className={style['why']}>
+          {t.why[act]}{' '}
+          <Link to={otherFormPath(query)} replace preventScrollReset>
+            {registers ? t.whyLogin : t.whyRegister}
+          </Link>
+        </p>
+      ) : (
+        <p className={style['lead']}>{registers ? t.registerLead : isOpen ? t.loginLead : t.staffLead}</p>
+      )}
       <noscript>
         <Notice tone="warn">{t.noScript}</Notice>
       </noscript>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginTarget, otherFormPath } from './login-target.ts';
+import { guestActOf, loginTarget, otherFormPath } from './login-target.ts';
 
 const target = (query: string) => loginTarget(new URLSearchParams(query));
 
@@ -28,4 +28,11 @@ test('a login never leads back to the login page', () => {
 test('changing forms keeps where one wanted to go', () => {
   expect(otherFormPath(new URLSearchParams('to=/ask/post'))).toBe('/user/login?to=%2Fask%2Fpost&type=register');
   expect(otherFormPath(new URLSearchParams('type=register'))).toBe('/user/login');
+});
+
+test('the page knows what a guest was about to do, and makes no sentence of anything else', () => {
+  const act = (query: string) => guestActOf(new URLSearchParams(query));
+  expect(act('to=/ask/info/12&for=vote')).toBe('vote');
+  expect(act('to=/ask/post%3Fkind%3Darticle')).toBe('ask');
+  for (const query of ['', 'to=/ask/info/12', 'for=constructor', 'for=', 'to=/ask/posts']) expect(act(query)).toBeNull();
 });

@@ -18,5 +18,15 @@ export function otherFormPath(query: URLSearchParams): string {
 /** Whether the login is for the console, which staff reach also while the member centre is closed. */
 export const asksForConsole = (query: URLSearchParams) => /^\/admin(?:[/?#]|$)/.test(loginTarget(query));
 
+/** What guests can begin that takes a login. */
+export const guestActs = ['ask', 'answer', 'comment', 'vote', 'bookmark', 'follow', 'flag', 'rate', 'save'] as const;
+export type GuestAct = (typeof guestActs)[number];
+
+/** What the visitor was about to do, for the page to say why it is there; null when they came by themselves. */
+export function guestActOf(query: URLSearchParams): GuestAct | null {
+  if (/^\/ask\/post(?:[/?#]|$)/.test(loginTarget(query))) return 'ask';
+  return guestActs.find((act) => act === query.get('for')) ?? null;
+}
+
 /** Whether the page shows the form for newcomers. */
 export const asksToRegister = (query: URLSearchParams) => query.get('type') === 'register';

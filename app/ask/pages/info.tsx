@@ -101,7 +101,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
           <PostBody post={post} />
         </article>
         {!post.withheld &&
-          (isArticle ? !member && <LoginCall title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
+          (isArticle ? !member && <LoginCall act="comment" title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
       </main>
       <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
       <Rail related={related} />

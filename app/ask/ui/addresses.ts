@@ -1,3 +1,4 @@
+import type { GuestAct } from '#app/account/ui/login-target.ts';
 import type { AnswerSort, ListSort, ListType, PostKind } from '../schema.ts';
 
 export type ListPlace = { type: ListType; id?: number; sort?: ListSort; lang?: string; after?: string | null; before?: string | null };
@@ -56,8 +57,8 @@ export function writePath({ kind, tag, category }: { kind?: 'article'; tag?: str
 /** The page of a suggested edit. */
 export const suggestionPath = (id: number) => `/ask/reviews/edits/${id}`;
 
-/** The login page that leads back to `here`, a path with its query. */
-export const loginPath = (here: string) => `/user/login?to=${encodeURIComponent(here)}`;
+/** The login page that leads back to `here`, a path with its query, and says what for. */
+export const loginPath = (here: string, act?: GuestAct) => `/user/login?to=${encodeURIComponent(here)}${act ? `&for=${act}` : ''}`;
 
 /** "." and ".." in a path are folders, however they are written. */
 const isDots = (words: string) => words === '.' || words === '..';

@@ -1,3 +1,4 @@
+import type { GuestAct } from '#app/account/ui/login-target.ts';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -84,7 +85,7 @@ function AnswerPlace({ post, draft }: Pick<AnswersProps, 'post' | 'draft'>) {
   const { member } = useReader();
   const { bar, rule } = post.state;
   if (bar === 'closed' || bar === 'archived') return null;
-  if (!member) return <LoginCall title={t.loginToAnswer} />;
+  if (!member) return <LoginCall act="answer" title={t.loginToAnswer} />;
   const rules = (
     <Suspense>
       <AnswerRules post={post} />
@@ -99,7 +100,7 @@ function AnswerPlace({ post, draft }: Pick<AnswersProps, 'post' | 'draft'>) {
 }
 
 /** What guests see instead of forms: why an account, and the ways to one that lead back here. */
-export function LoginCall({ title }: { title: string }) {
+export function LoginCall({ act, title }: { act: GuestAct; title: string }) {
   const t = infoTexts.use();
   const { loginPath } = useReader();
   return (
@@ -109,10 +110,10 @@ export function LoginCall({ title }: { title: string }) {
         <p>{t.loginText}</p>
       </div>
       <div className="btns">
-        <LinkButton to={loginPath} tone="primary">
+        <LinkButton to={loginPath(act)} tone="primary">
           {t.login}
         </LinkButton>
-        <LinkButton to={`${loginPath}&type=register`}>{t.register}</LinkButton>
+        <LinkButton to={`${loginPath(act)}&type=register`}>{t.register}</LinkButton>
       </div>
     </section>
   );

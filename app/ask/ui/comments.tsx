@@ -86,7 +86,7 @@ function Comment({ comment }: { comment: CommentView }) {
           aria-pressed={vote.own === 1}
           aria-label={t.voteComment(vote.count)}
           title={t.voteUp}
-          onClick={() => (member ? press(1 - vote.own) : logIn())}
+          onClick={() => (member ? press(1 - vote.own) : logIn('vote', `c${comment.id}`))}
         >
           {vote.count}
         </button>

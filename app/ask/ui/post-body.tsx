@@ -83,7 +83,7 @@ export function PostBody({ post }: { post: PostView }) {
 /** One answer; the accepted one carries the seal under its votes. */
 export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostView }) {
   const t = infoTexts.use();
-  const [isWriting, write] = useWriting();
+  const [isWriting, write] = useWriting(`a${answer.id}`);
   const won = post.state.bounties.filter((one) => one.answerId === answer.id);
   return (
     <article className={`post ${styles['answer']}`} id={`a${answer.id}`} aria-label={answer.accepted ? t.acceptedAnswer : t.answerBy(answer.author.nickname)}>
@@ -118,13 +118,13 @@ export function AnswerBody({ answer, post }: { answer: AnswerView; post: PostVie
 export const waitingOn = ({ waiting }: PostView, answerId: number | null) => waiting.filter((text) => text.subject === 'comment' && text.answerId === answerId);
 
 /** Whether the comment form is open; a guest is led to the login page instead. */
-function useWriting(): [boolean, (isWriting: boolean) => void] {
+function useWriting(place?: string): [boolean, (isWriting: boolean) => void] {
   const [isWriting, setWriting] = useState(false);
   const { member, logIn } = useReader();
   function write(next: boolean) {
     if (!next) setWriting(false);
     else if (member) openForm(() => setWriting(true));
-    else logIn();
+    else logIn('comment', place);
   }
   return [isWriting, write];
 }

@@ -39,11 +39,11 @@ export function PostVotes({ post }: { post: PostView }) {
     <Vote
       score={vote.count}
       own={vote.own as 1 | 0 | -1}
-      onVote={(value) => (member ? press(value) : logIn())}
+      onVote={(value) => (member ? press(value) : logIn('vote'))}
       texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
       upReason={reason}
       downReason={reason}
-      keep={{ count: kept.count, on: kept.own === 1, onPress: () => (member ? keep(1 - kept.own) : logIn()) }}
+      keep={{ count: kept.count, on: kept.own === 1, onPress: () => (member ? keep(1 - kept.own) : logIn('bookmark')) }}
     />
   );
   return dialog ? (
@@ -67,7 +67,7 @@ export function AnswerVotes({ answer, children }: { answer: AnswerView; children
       <Vote
         score={vote.count}
         own={vote.own as 1 | 0 | -1}
-        onVote={(value) => (member ? press(value) : logIn())}
+        onVote={(value) => (member ? press(value) : logIn('vote', `a${answer.id}`))}
         texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
         upReason={reason}
         downReason={reason}

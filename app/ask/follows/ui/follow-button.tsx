@@ -15,7 +15,7 @@ export function FollowButton({ kind, id, name, isFollowed, size = 'm' }: FollowB
   const [isBusy, setBusy] = useState(false);
   const isOn = chosen ?? isFollowed;
   async function press() {
-    if (!member) return logIn();
+    if (!member) return logIn('follow');
     setBusy(true);
     const answer = await request.post<{ following: boolean }>('/api/ask/follow', { kind, id, following: !isOn });
     setBusy(false);

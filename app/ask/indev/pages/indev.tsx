@@ -106,7 +106,7 @@ function Own({ view: { own, verified } }: { view: IndevView }) {
         <SectionHead title={t.apply} />
         <p className="muted">{t.logInText}</p>
         <p className={style['acts']}>
-          <Button tone="primary" onClick={logIn}>
+          <Button tone="primary" onClick={() => logIn()}>
             {t.logIn}
           </Button>
         </p>

@@ -162,7 +162,7 @@ function CommentPart({ post }: Pick<ModelPageProps, 'post'>) {
   function write(next: boolean) {
     if (!next) setWriting(false);
     else if (member) openForm(() => setWriting(true));
-    else logIn();
+    else logIn('comment', 'comments');
   }
   return (
     <section className={style['part']} aria-labelledby="comments">

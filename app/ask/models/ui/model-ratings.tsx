@@ -26,7 +26,7 @@ export function Ratings({ model }: { model: ModelView }) {
   const t = modelTexts.use();
   const [isRating, setRating] = useState(false);
   const { member, logIn } = useReader();
-  const open = () => (member ? void withCode(loadForm, () => setRating(true)) : logIn());
+  const open = () => (member ? void withCode(loadForm, () => setRating(true)) : logIn('rate', 'ratings'));
   return (
     <section className={style['part']} aria-labelledby="ratings">
       <h2 id="ratings">{t.ratings}</h2>

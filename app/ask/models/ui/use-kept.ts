@@ -19,5 +19,5 @@ export function useKept(post: Pick<PostView, 'id' | 'bookmarked' | 'bookmarks'>)
   const { member, logIn } = useReader();
   const [dialog, show] = useState<ReactNode>();
   const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => send(post.id, value, show));
-  return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn()), dialog };
+  return { isOn: kept.own === 1, press: () => (member ? keep(1 - kept.own) : logIn('bookmark')), dialog };
 }

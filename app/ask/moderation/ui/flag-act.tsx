@@ -16,7 +16,7 @@ export function FlagAct({ thing, authorId, label, className, isSmall = false }: 
   const [isOpen, setOpen] = useState(false);
   const { member, logIn } = useReader();
   if (member?.id === authorId) return null;
-  const press = () => (member ? void withCode(load, () => setOpen(true)) : logIn());
+  const press = () => (member ? void withCode(load, () => setOpen(true)) : logIn('flag'));
   return (
     <>
       {isSmall ? (

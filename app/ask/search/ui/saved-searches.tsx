@@ -20,7 +20,7 @@ export function SaveSearch({ keywords, saved }: { keywords: string; saved: reado
   const { revalidate } = useRevalidator();
   if (!member) {
     return (
-      <LinkButton to={loginPath(pathname + search)} size="s" icon="bell" title={t.saveLogin}>
+      <LinkButton to={loginPath(pathname + search, 'save')} size="s" icon="bell" title={t.saveLogin}>
         {t.save}
       </LinkButton>
     );

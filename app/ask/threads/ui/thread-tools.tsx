@@ -48,7 +48,7 @@ function FollowButton({ post }: { post: PostView }) {
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.followersOf(formatNumber(mark.count)) : undefined}
-      onClick={() => (member ? set(1 - mark.own) : logIn())}
+      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
     >
       <Icon name="bell" />
       {mark.own === 1 ? t.following : t.follow}
@@ -70,7 +70,7 @@ function SameButton({ post }: { post: PostView }) {
       type="button"
       aria-pressed={mark.own === 1}
       title={mark.count > 0 ? t.sameOf(formatNumber(mark.count)) : undefined}
-      onClick={() => (member ? set(1 - mark.own) : logIn())}
+      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
     >
       <Icon name="users" />
       {t.same}
