@@ -173,7 +173,7 @@ export async function listMembersForSitemap(ctx: Pick<Ctx, 'db'>, { page }: { pa
   return rows.map(({ id }) => id);
 }
 
-/** What a feed follows: everything, one kind, the questions without an answer, a category, a tag or an author. */
+/** What a feed follows: everything but the models, one kind, the questions without an answer, a category, a tag or an author. */
 export type FeedChoice = { type: 'all' | 'question' | 'article' | 'model' | 'unanswered' } | { type: 'category' | 'tag' | 'member'; id: number };
 
 /** The newest posts with their HTML for a feed in the reader's language, at most 50. */
@@ -206,7 +206,7 @@ function feedScope(choice: FeedChoice): RawBuilder<unknown> {
   if (choice.type === 'member') return sql`deleted_at is null and author_id = ${choice.id}::bigint`;
   if (choice.type === 'category') return sql`deleted_at is null and category_id = ${choice.id}::bigint`;
   const scopes = {
-    all: sql``,
+    all: sql`and kind <> 'model'`,
     question: sql`and kind = 'question'`,
     article: sql`and kind = 'article'`,
     model: sql`and kind = 'model'`,

@@ -206,7 +206,7 @@ function followedKeys({ id, sort, channels, limit, isForward, bound }: Keys): Ra
 function scopeOf(type: ListType, id: number): RawBuilder<unknown> {
   if (type === 'tag') return sql`tag_id = ${id}::bigint and not is_hidden`;
   const scopes: Record<Exclude<ListType, 'tag' | 'mine' | 'bounty'>, RawBuilder<unknown>> = {
-    all: sql`true`,
+    all: sql`kind <> 'model'`,
     question: sql`kind = 'question'`,
     article: sql`kind = 'article'`,
     category: sql`category_id = ${id}::bigint`,

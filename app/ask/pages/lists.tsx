@@ -229,7 +229,7 @@ const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) =
 function countOf({ place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>, t: Texts): string {
   if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;
   if (place.type === 'article') return t.articles(formatNumber(numbers.articles));
-  if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles + numbers.models));
+  if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles));
   if (place.type === 'mine') return t.mineLead;
   if (place.type === 'bounty') return t.bountyLead;
   if (place.type === 'unanswered') return t.questions(formatNumber(numbers.questions - numbers.answered));

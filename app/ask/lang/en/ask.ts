@@ -16,7 +16,7 @@ export default {
   amount: 'Largest bounty',
   ends: 'Ending soon',
   articles: 'Articles',
-  allPosts: 'Everything',
+  allPosts: 'All posts',
   allCategories: 'All categories',
   allTags: 'Tags',
   weekly: 'Best of the week',
