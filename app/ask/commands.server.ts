@@ -96,9 +96,9 @@ export type Written = Rendered & { mentionedIds: number[] };
 
 /**
  * Renders a member's text: mentions become links, images of our own get their size.
- * @throws Refusal when its formatting is too complex
+ * @throws Refusal when its formatting is too complex, or the member has had too much rendered
  */
-export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefix = 'u-'): Promise<Written> {
+export async function renderText(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, markdown: string, idPrefix = 'u-'): Promise<Written> {
   const sizes = await measureUploads(markdown);
   let mentionedIds: number[] = [];
   const mentions = async (names: string[]) => {
@@ -107,7 +107,7 @@ export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefi
     return members;
   };
   try {
-    const rendered = await renderMarkdown(markdown, { idPrefix, mentions, uploadSize: (url) => sizes.get(url) });
+    const rendered = await renderMarkdown(markdown, { by: ctx, idPrefix, mentions, uploadSizes: sizes });
     return { ...rendered, mentionedIds };
   } catch (error) {
     if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { markdown: say.tooComplex });
@@ -118,7 +118,7 @@ export async function renderText(ctx: Pick<Ctx, 'db'>, markdown: string, idPrefi
 const measured = 30;
 
 async function measureUploads(markdown: string): Promise<Map<string, Size>> {
-  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]+\.(?:png|jpe?g|gif|webp)\b/gi))].slice(0, measured);
+  const urls = [...new Set(markdown.match(/\/storage\/[\w%./-]{1,200}\.(?:png|jpe?g|gif|webp)\b/gi))].slice(0, measured);
   const sizes = await Promise.all(urls.map(async (url) => [url, await sizeOf(url)] as const));
   return new Map(sizes.filter((entry): entry is [string, Size] => entry[1] !== null));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
-import { draftExcerpt } from '#app/core/markdown/render.server.ts';
+import { draftExcerpts } from '#app/core/markdown/render.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import en from '../lang/en/drafts-api.ts';
 import zh from '../lang/zh-cn/drafts-api.ts';
@@ -41,22 +41,28 @@ export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {
       select json_build_object('postId', 0, 'title', ${nameIn(ctx, 'g')}) from ask.tag g where d.kind = 'tag-wiki' and g.id = d.thing_id
     ) t on true
     order by d.updated_at desc, d.key limit 100`.execute(ctx.db);
-  return rows.map(({ thing, ...row }) => toRow(toView(row), thing));
+  const drafts = rows.map(({ thing, ...row }) => ({ draft: toView(row), thing }));
+  const excerpts = await draftExcerpts(
+    ctx,
+    drafts.map(({ draft }) => textIn(draft, 'markdown') || textIn(draft, 'text') || textIn(draft, 'excerpt')),
+  );
+  return drafts.map(({ draft, thing }, index) => toRow(draft, thing, excerpts[index]!));
 }
 
 type Thing = { postId: number; title: string };
 
-function toRow(draft: DraftView, thing: Thing | null): DraftRow {
+const textIn = ({ data }: DraftView, field: string): string => (typeof data[field] === 'string' ? data[field] : '');
+
+function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow {
   const [name = '', id = ''] = draft.key.split(':');
   const kind = draftKinds.find((one) => one === name) ?? 'post';
-  const text = (field: string) => (typeof draft.data[field] === 'string' ? draft.data[field] : '');
   const isNew = id === 'new';
   return {
     ...draft,
     kind,
-    title: isNew ? text('title') || text('name') : (thing?.title ?? ''),
-    excerpt: draftExcerpt(text('markdown') || text('text') || text('excerpt')),
-    path: isNew || thing ? pathOf(kind, id, thing?.postId ?? 0, text('kind')) : '',
+    title: isNew ? textIn(draft, 'title') || textIn(draft, 'name') : (thing?.title ?? ''),
+    excerpt,
+    path: isNew || thing ? pathOf(kind, id, thing?.postId ?? 0, textIn(draft, 'kind')) : '',
   };
 }
 

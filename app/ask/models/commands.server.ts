@@ -14,7 +14,7 @@ import { licenceClassOf, licenceNameOf, type ModelFacts } from './schema.ts';
 export type RenderedModel = { html: Record<Language, string>; text: string };
 
 /** Renders an entry, before any transaction. @throws Refusal when a text is too complex */
-export async function renderModel(ctx: Pick<Ctx, 'db'>, facts: ModelFacts): Promise<RenderedModel> {
+export async function renderModel(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, facts: ModelFacts): Promise<RenderedModel> {
   const { description } = facts;
   const [zh, en] = [await renderText(ctx, description['zh-cn']), await renderText(ctx, description.en)];
   const versions = facts.versions.map((version) => version.name);

@@ -1,5 +1,5 @@
 import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
-import { changeShare, previewShare, saveShare } from './commands.server.ts';
+import { changeShare, previewShare, readyShare, saveShare } from './commands.server.ts';
 import { refundPurchase, restoreShare, takeDownShare } from './desk/commands.server.ts';
 import { getDeskContent, getDeskFile, getDeskShare, listDeskShares } from './desk/queries.server.ts';
 import { DecideShareInput, DeskShareInput, DeskSharesInput, RefundPurchaseInput } from './desk/schema.ts';
@@ -55,6 +55,7 @@ export const sharesApi: Endpoint[] = [
   get('/api/billing/shareDraft', 'One own share for editing', ShareIdInput, getShareDraft, member),
   post('/api/billing/saveShare', 'Make a draft of a paid share or change a share', SaveShareInput, saveShare, {
     isIdempotent: true,
+    before: readyShare,
     limit: { per: 'member', max: 60, window_s: 600 },
   }),
   post('/api/billing/previewShare', 'How a text of a share will look', PreviewShareInput, previewShare, {

@@ -73,6 +73,21 @@ export async function noteMove(tctx: Ctx, { shareId, purchaseId, from, to, reaso
     values (${shareId}, ${purchaseId ?? null}, ${from}, ${to}, ${tctx.actor.kind}, ${actorId}, ${reason}, ${tctx.now})`.execute(tctx.db);
 }
 
+type Input = z.output<typeof SaveShareInput>;
+type Texts = { preview: Rendered | null; body: Rendered | null };
+const ready = new WeakMap<Input, Texts>();
+
+/** Renders the texts of an input that `saveShare` is given next, inside of a transaction. @throws Refusal as `saveShare` */
+export async function readyShare(ctx: Ctx, input: Input): Promise<void> {
+  requireOwnHand(ctx);
+  ready.set(input, await renderTexts(ctx, input));
+}
+
+async function renderTexts(ctx: Ctx, input: Input): Promise<Texts> {
+  const [preview, body] = await Promise.all([render(ctx, input.preview, 'p-'), render(ctx, input.body)]);
+  return { preview, body };
+}
+
 /**
  * Makes a draft, or changes a share that was neither revoked nor taken down: what is sold becomes a new revision, a new price
  * holds for later buyers, and a later end or a larger stock puts it on sale again.
@@ -80,9 +95,10 @@ export async function noteMove(tctx: Ctx, { shareId, purchaseId, from, to, reaso
  * @throws Refusal need-login; not-found; STATE_CONFLICT; invalid for price (BELOW_MINIMUM, ABOVE_MAXIMUM), promoter's part, end and
  * stock; when it was changed elsewhere meanwhile
  */
-export async function saveShare(ctx: Ctx, input: z.output<typeof SaveShareInput>): Promise<Reply> {
+export async function saveShare(ctx: Ctx, input: Input): Promise<Reply> {
   const { id: authorId } = requireOwnHand(ctx);
-  const [faults, preview, body] = await Promise.all([findFaults(ctx, input), render(input.preview, 'p-'), render(input.body)]);
+  const { preview, body } = ready.get(input) ?? (await renderTexts(ctx, input));
+  const faults = await findFaults(ctx, input);
   if (!preview) faults['preview'] = { text: say.tooComplex };
   if (!body) faults['body'] = { text: say.tooComplex };
   if (!preview || !body || Object.keys(faults).length > 0) throw refuseFields(faults);
@@ -120,7 +136,7 @@ export async function changeShare(ctx: Ctx, { id, act }: z.output<typeof ChangeS
 /** How a text of a share will look. Nothing is kept. @throws Refusal need-login, invalid for a text that is too complex */
 export async function previewShare(ctx: Ctx, { markdown }: z.output<typeof PreviewShareInput>): Promise<{ html: string }> {
   requireMember(ctx);
-  const rendered = await render(markdown);
+  const rendered = await render(ctx, markdown);
   if (!rendered) throw refuseField('markdown', say.tooComplex);
   return { html: rendered.html };
 }
@@ -199,9 +215,9 @@ async function hasContent(tctx: Ctx, shareId: number, characters: number): Promi
 }
 
 /** No names are linked: what is sold tells nobody that they are mentioned. Null for a text that is too complex. */
-async function render(markdown: string, idPrefix = 'u-'): Promise<Rendered | null> {
+async function render(ctx: Ctx, markdown: string, idPrefix = 'u-'): Promise<Rendered | null> {
   try {
-    return await renderMarkdown(markdown, { idPrefix });
+    return await renderMarkdown(markdown, { by: ctx, idPrefix });
   } catch (error) {
     if (error instanceof MarkdownTooComplex) return null;
     throw error;

@@ -71,6 +71,7 @@ async function answer(endpoint: Endpoint, request: Request, ip: string, host: Ap
 async function runEndpoint(endpoint: Endpoint, request: Request, ctx: Ctx, input: unknown, host: ApiHost): Promise<Response> {
   await endpoint.gate?.(ctx);
   const parsed = parseInput(endpoint.input, withCookies(endpoint, request, input));
+  await endpoint.before?.(ctx, parsed as never);
   const run = (rctx: Ctx) => endpoint.run(rctx, parsed as never);
   const call = { path: endpoint.path, key: request.headers.get(idempotencyHeader), input: parsed };
   const result = await (endpoint.isIdempotent ? answerOnce(ctx, call, run) : run(ctx));

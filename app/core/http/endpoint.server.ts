@@ -59,6 +59,8 @@ export type Endpoint = {
   isRaw?: boolean;
   /** What must hold before the input is even looked at, for example that the service is switched on. @throws Refusal */
   gate?: (ctx: Ctx) => Promise<void> | void;
+  /** What `run` needs from elsewhere, such as rendered texts, before the transaction of `isIdempotent`: for the same input object. */
+  before?: (ctx: Ctx, input: never) => Promise<void>;
   run: (ctx: Ctx, input: never) => Promise<unknown>;
 };
 
@@ -66,7 +68,10 @@ export type Endpoint = {
 export type RawCall = { headers: Record<string, string>; body: Buffer };
 
 type Options = Partial<
-  Pick<Endpoint, 'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate' | 'whileImpersonating'>
+  Pick<
+    Endpoint,
+    'access' | 'scope' | 'limit' | 'keepsPages' | 'maxBody' | 'cookieInput' | 'keepsCookies' | 'isIdempotent' | 'gate' | 'before' | 'whileImpersonating'
+  >
 >;
 
 /** A reading endpoint; public unless said otherwise. */

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { Highlighter, toLanguageName } from './highlight.server.ts';
+import { type Highlighter, toLanguageName } from './highlight.server.ts';
 import { textOf, toElement, walkElements } from './tree.server.ts';
 
 const maxLabel = 80;
@@ -73,14 +73,13 @@ export function frameFootnotes(root: Root): void {
  * their colours.
  * @returns whether there are any
  */
-export async function frameCode(root: Root): Promise<boolean> {
+export async function frameCode(root: Root, highlighter: Highlighter): Promise<boolean> {
   const found: { pre: Element; code: Element }[] = [];
   walkElements(root, (pre) => {
     const [code] = pre.children;
     if (pre.tagName === 'pre' && code?.type === 'element' && code.tagName === 'code') found.push({ pre, code });
     return undefined;
   });
-  const highlighter = new Highlighter();
   for (const { pre, code } of found) {
     const { className, dataTitle } = code.properties;
     const name = Array.isArray(className) ? (className[0] ?? '').replace(/^language-/, '') : '';

@@ -1,9 +1,11 @@
 import type { Nodes, Parents } from 'mdast';
+import { Cost } from './cost.server.ts';
+import { FenceTracker } from './fences.server.ts';
 
 /** The longest source that is rendered, in UTF-16 units: the size of the columns that hold bodies. */
 const maxLength = 65_535;
 /** Estimated time above which a source is refused, in microseconds. */
-const maxCost_us = 600_000;
+const maxCost_us = 215_000;
 /** Containers that may open on one line, and levels of the parsed tree. */
 const maxMarkers = 32;
 const maxDepth = 100;
@@ -18,16 +20,17 @@ export class MarkdownTooComplex extends Error {
 }
 
 /**
- * Refuses a source whose parsing would not be quick. One pass, before any parser runs. The parser is quadratic in the
- * delimiters and the lines between two blank lines and in the container markers of the whole text; the factors of
- * `estimate` are measured upper bounds on one core of 2026.
+ * Refuses a source whose parsing would not be quick. One pass, before any parser runs, by what each
+ * kind of mark was measured to cost.
+ * @returns the estimate in milliseconds
  * @throws MarkdownTooComplex
  */
-export function requireSimpleSource(source: string): void {
+export function requireSimpleSource(source: string): number {
   if (source.length > maxLength) throw new MarkdownTooComplex('The text is too long');
   const { cost_us, markers } = estimate(source);
   if (markers > maxMarkers) throw new MarkdownTooComplex('The text is nested too deeply');
   if (cost_us > maxCost_us) throw new MarkdownTooComplex('The text has too many marks');
+  return cost_us / 1000;
 }
 
 /**
@@ -55,77 +58,17 @@ const hasChildren = (node: Nodes | undefined): node is Parents => node !== undef
 
 type Estimate = { cost_us: number; markers: number; fenced: number[] };
 
-/** Estimates parsing time, the most markers on one line, and names the lines (from 0) it took for fenced code. */
+/** Estimates rendering time without colours, the most markers on one line, and names the lines (from 0) it took for fenced code. */
 export function estimate(source: string): Estimate {
   const fences = new FenceTracker();
-  const found: Estimate = { cost_us: source.length / 100, markers: 0, fenced: [] };
-  let marks = 0;
-  let lines = 0;
-  let containers = 0;
-  const endInline = () => {
-    found.cost_us += 10 * marks + 0.15 * marks * marks;
-    marks = 0;
-  };
-  const endBlock = () => {
-    endInline();
-    if (lines > 0) found.cost_us += 60 + 0.03 * lines * lines;
-    lines = 0;
-  };
+  const cost = new Cost();
+  const found: Estimate = { cost_us: 0, markers: 0, fenced: [] };
   for (const [index, line] of source.split(/\r\n|\n|\r/).entries()) {
-    if (fences.holds(line)) {
-      found.fenced.push(index);
-      continue;
-    }
-    found.cost_us += 10;
-    if (/^[ \t]*$/.test(line)) {
-      endBlock();
-      continue;
-    }
-    if (/^ {0,3}[-+*] +\S/.test(line)) endInline();
-    const depth = countMarkers(line);
-    found.markers = Math.max(found.markers, depth);
-    containers += depth;
-    lines += 1;
-    found.cost_us += 15 * (line.split('|').length - 1);
-    marks += line.match(/[*_]+|~+|`+|\$+|[[\]]/g)?.length ?? 0;
+    const kind = fences.take(line);
+    if (kind === 'text') found.markers = Math.max(found.markers, cost.addText(line));
+    else cost.addFenced(line, kind);
+    if (kind !== 'text') found.fenced.push(index);
   }
-  endBlock();
-  found.cost_us += 0.15 * containers * containers;
+  found.cost_us = cost.sum();
   return found;
-}
-
-/** How many block quotes, list items and footnotes the line opens. A thematic break opens none. */
-function countMarkers(line: string): number {
-  if (/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line)) return 0;
-  const marker = /[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)|\[\^[^\]]*\]:)/y;
-  let count = 0;
-  while (marker.test(line)) count += 1;
-  return count;
-}
-
-/**
- * Follows fenced code and `$$` blocks that surely are such: fences at column 0 outside every container. Once a fence
- * appears anywhere else, a container could end it early, so nothing after it is trusted and code counts as text.
- */
-class FenceTracker {
-  #open: { mark: string; size: number } | undefined;
-  #isSure = true;
-
-  /** True when the line belongs to a fence, its opening and closing lines included. */
-  holds(line: string): boolean {
-    if (this.#open) {
-      const close = /^ {0,3}(`{3,}|~{3,}|\${2,})[ \t]*$/.exec(line)?.[1];
-      if (close?.startsWith(this.#open.mark) && close.length >= this.#open.size) this.#open = undefined;
-      return true;
-    }
-    if (!this.#isSure) return false;
-    const opening = /^(?:(`{3,})[^`]*|(~{3,}).*|(\${2,})[^$]*)$/.exec(line);
-    const fence = opening?.[1] ?? opening?.[2] ?? opening?.[3];
-    if (fence) {
-      this.#open = { mark: fence.charAt(0), size: fence.length };
-      return true;
-    }
-    this.#isSure = !/```|~~~|\$\$/.test(line);
-    return false;
-  }
 }

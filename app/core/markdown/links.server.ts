@@ -4,11 +4,11 @@ import { textOf, walkElements } from './tree.server.ts';
 
 export type Size = { width: number; height: number };
 
-type Options = { origin?: string; uploadSize?: (url: string) => Size | undefined };
+type Options = { origin?: string; uploadSizes?: ReadonlyMap<string, Size> };
 type Found = { links: number; images: string[] };
 
 /** Checks every address, marks links that lead elsewhere, gives images their size and lazy loading, and counts both. */
-export function settleAddresses(root: Root, { origin, uploadSize }: Options): Found {
+export function settleAddresses(root: Root, { origin, uploadSizes }: Options): Found {
   const images = new Set<string>();
   let links = 0;
   walkElements(root, (element, index, parent) => {
@@ -20,7 +20,7 @@ export function settleAddresses(root: Root, { origin, uploadSize }: Options): Fo
       return index;
     }
     if (element.tagName !== 'img') return undefined;
-    const url = settleImage(element, origin, uploadSize);
+    const url = settleImage(element, origin, uploadSizes);
     if (url) images.add(url);
     else parent.children[index] = { type: 'text', value: element.properties.alt ?? '' };
     return undefined;
@@ -50,10 +50,10 @@ function settleLink(element: Element, origin: string | undefined): 'own' | 'exte
   return address.isExternal ? 'external' : 'own';
 }
 
-function settleImage(element: Element, origin: string | undefined, uploadSize: Options['uploadSize']): string | undefined {
+function settleImage(element: Element, origin: string | undefined, uploadSizes: Options['uploadSizes']): string | undefined {
   const address = toImageAddress(element.properties.src ?? '', origin);
   if (!address) return undefined;
-  const size = address.isExternal ? undefined : uploadSize?.(address.url);
+  const size = address.isExternal ? undefined : uploadSizes?.get(address.url);
   element.properties = {
     src: address.url,
     alt: element.properties.alt ?? '',

@@ -22,11 +22,21 @@ export function listMentions(root: Root): string[] {
   return [...names.values()];
 }
 
-/** Links the mentions of known members to their cards. */
-export function linkMentions(root: Root, members: Members): void {
+/**
+ * Links what may be mentions to cards whose number is still a mark, as only the database knows which of them are members.
+ * @param names those that count, as `listMentions` gives them
+ */
+export function linkMentions(root: Root, names: readonly string[], mark: string): void {
+  const known = new Set(names.map((name) => name.toLowerCase()));
   replaceInText(root, pattern, ([text, name = '']) => {
-    const id = members.get(name.toLowerCase());
-    if (id === undefined) return undefined;
-    return { type: 'link', url: `/user/card/${id}`, data: { hProperties: { className: ['at'] } }, children: [{ type: 'text', value: text }] };
+    if (!known.has(name.toLowerCase())) return undefined;
+    return { type: 'link', url: `/user/card/${mark}`, data: { hProperties: { className: ['at'] } }, children: [{ type: 'text', value: text }] };
   });
 }
+
+/** Puts the members' numbers where their marks are; of names that are no member's the words remain. */
+export const settleMentions = (html: string, members: Members, mark: string): string =>
+  html.replace(new RegExp(`<a href="/user/card/${mark}" class="at">@(\\w+)</a>`, 'g'), (_link, name: string) => {
+    const id = members.get(name.toLowerCase());
+    return id === undefined ? `@${name}` : `<a href="/user/card/${id}" class="at">@${name}</a>`;
+  });

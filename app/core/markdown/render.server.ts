@@ -1,139 +1,81 @@
-import type { Element, Root as Hast } from 'hast';
-import type { Root as Mdast } from 'mdast';
-import rehypeSanitize from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkMath from 'remark-math';
-import remarkParse from 'remark-parse';
-import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype';
-import { type Processor, unified } from 'unified';
-import { cjkEmphasis } from './cjk-emphasis.server.ts';
-import { frameCode, frameFootnotes, frameMedia, frameTables, labelTasks } from './frames.server.ts';
-import { MarkdownTooComplex, requireSimpleSource, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
-import { nameHeadings, shiftHeadings } from './headings.server.ts';
-import { settleAddresses, type Size } from './links.server.ts';
-import { renderMath } from './math.server.ts';
-import { linkMentions, listMentions, type Members } from './mentions.server.ts';
-import { toExcerpt, toPlainText } from './plain-text.server.ts';
-import { schema } from './sanitize.server.ts';
-import { displayFormulas, releaseMoney, replaceBreaks } from './text-parts.server.ts';
-import { toElement, walkMarkdown } from './tree.server.ts';
+import { randomBytes } from 'node:crypto';
+import { isRefusal } from '../errors.ts';
+import { MarkdownTooComplex, requireSimpleSource } from './guard.server.ts';
+import type { Size } from './links.server.ts';
+import { type Members, settleMentions } from './mentions.server.ts';
+import type { Rendered } from './pipeline.server.ts';
+import { askerOf, type Asker, requireRenderTime } from './render-time.server.ts';
+import { markdownThread } from './thread.server.ts';
+
+export type { Rendered } from './pipeline.server.ts';
 
 export type RenderOptions = {
+  /** Who asks for it: members take turns, and have a share of processor time each minute. */
+  by?: Asker;
   /** Lower-cased username → member id; or a function that finds the ids of the names in the text. */
   mentions?: Members | ((names: string[]) => Promise<Members>);
-  /** Size in pixels of a file under `/storage/`. */
-  uploadSize?: (url: string) => Size | undefined;
+  /** Sizes in pixels of files under `/storage/`, by address. */
+  uploadSizes?: ReadonlyMap<string, Size>;
   /** This site's origin, such as `https://wenwo.example`: links to it count as our own. */
   origin?: string;
   /** Start of all ids; give each text of a page its own, such as `u-a31-`. */
   idPrefix?: string;
 };
 
-export type Rendered = {
-  html: string;
-  /** All words, one line per block, code included: for search. */
-  text: string;
-  /** The first words without code, at most 120 code points. */
-  excerpt: string;
-  /** Usernames the text names, whether or not they exist. */
-  mentions: string[];
-  /** How many links lead elsewhere. */
-  links: number;
-  /** Addresses of the images, each once. */
-  images: string[];
-  /** Whether there is a code block. */
-  hasCode: boolean;
-};
-
 /**
  * Renders a member's Markdown (CommonMark, GFM, TeX between dollars) as HTML that is safe to put into a page. Raw HTML
- * has no meaning and is shown as typed.
+ * has no meaning and is shown as typed. Another thread does it in its turn, which is nothing to hold locks for.
+ * @throws Error inside a transaction
  * @throws MarkdownTooComplex when the source is too long, nested too deeply or would take too long
+ * @throws Refusal too-many when the member has had too much rendered
  */
-export async function renderMarkdown(source: string, options: RenderOptions = {}): Promise<Rendered> {
-  const prefix = options.idPrefix ?? 'u-';
-  const mdast = parse(source.toWellFormed());
-  const mentions = listMentions(mdast);
-  const members = typeof options.mentions === 'function' ? (mentions.length > 0 ? await options.mentions(mentions) : undefined) : options.mentions;
-  if (members) linkMentions(mdast, members);
-  const words = { text: toPlainText(mdast), excerpt: toExcerpt(mdast) };
-
-  const hast = toSafeHast(mdast, prefix);
-  const { links, images } = settleAddresses(hast, options);
-  frameFootnotes(hast);
-  nameHeadings(hast, prefix);
-  labelTasks(hast);
-  frameTables(hast);
-  frameMedia(hast);
-  renderMath(hast);
-  const hasCode = await frameCode(hast);
-  const html = printer.stringify(hast);
-  requireSmallHtml(html);
-  return { html, ...words, mentions, links, images, hasCode };
+export async function renderMarkdown(text: string, { by, mentions, idPrefix = 'u-', origin, uploadSizes }: RenderOptions = {}): Promise<Rendered> {
+  if (by?.db.isTransaction && by.actor.kind !== 'job') throw new Error('Markdown is rendered before a transaction, never inside one');
+  const source = text.toWellFormed();
+  const cost_ms = requireSimpleSource(source);
+  const onDone = requireRenderTime(by, cost_ms);
+  // Members cannot know it, so no text can pretend to be such a link.
+  const memberMark = mentions && randomBytes(12).toString('hex');
+  const order = { source, idPrefix, ...(origin !== undefined && { origin }), ...(uploadSizes && { uploadSizes }), ...(memberMark && { memberMark }) };
+  const rendered = await markdownThread.do({ kind: 'render', order }, { asker: askerOf(by), cost_ms, onDone });
+  if (!memberMark || rendered.mentions.length === 0) return rendered;
+  const members = typeof mentions === 'function' ? await mentions(rendered.mentions) : mentions;
+  return { ...rendered, html: settleMentions(rendered.html, members, memberMark) };
 }
 
-/** What an excerpt of a draft is looked for in. */
-const draftHead = 600;
+/** What an excerpt of a draft is looked for in, and what reading it may cost. */
+const draftHead = { characters: 600, cost_ms: 4 };
 
-/** The first words of a text that is still being written, without the marks of Markdown; as typed when it is too complex to be read. */
-export function draftExcerpt(source: string): string {
-  const head = source.slice(0, draftHead).toWellFormed();
+/** The first words of texts that are still being written, without the marks of Markdown; as typed where they are too complex to be read. */
+export async function draftExcerpts(by: Asker, texts: readonly string[]): Promise<string[]> {
+  const heads = texts.map((text) => text.slice(0, draftHead.characters).toWellFormed());
+  const costs = heads.map((head) => costOf(head));
+  const isRead = costs.map((cost_ms) => cost_ms <= draftHead.cost_ms);
+  const sources = heads.filter((_head, index) => isRead[index]);
+  const cost_ms = costs.filter((_cost, index) => isRead[index]).reduce((sum, cost) => sum + cost, 0);
+  let read: string[] = [];
   try {
-    return toExcerpt(parse(head));
+    if (sources.length > 0)
+      read = await markdownThread.do({ kind: 'excerpts', sources }, { asker: askerOf(by), cost_ms, onDone: requireRenderTime(by, cost_ms) });
   } catch (error) {
-    if (!(error instanceof MarkdownTooComplex)) throw error;
-    return head.replace(/\s+/g, ' ').trim().slice(0, 120);
+    if (!(error instanceof MarkdownTooComplex || isRefusal(error))) throw error;
+    isRead.fill(false);
+  }
+  return heads.map((head, index) => (isRead[index] ? read.shift()! : head.replace(/\s+/g, ' ').trim().slice(0, 120)));
+}
+
+function costOf(head: string): number {
+  try {
+    return requireSimpleSource(head);
+  } catch {
+    return Infinity;
   }
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dialect).freeze();
-const printer = unified().use(rehypeStringify).freeze();
-
-/** Our dialect: no HTML at all, and emphasis that works beside Chinese punctuation. */
-function dialect(this: Processor): void {
-  const data = this.data();
-  data.micromarkExtensions ??= [];
-  data.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } }, cjkEmphasis());
+/**
+ * A text of another platform as Markdown. What Markdown cannot say is left out; scripts and styles never survive.
+ * @throws MarkdownTooComplex when it takes too long
+ */
+export async function markdownFrom(format: 'html' | 'bbcode', text: string): Promise<string> {
+  return markdownThread.do({ kind: 'foreign', format, text }, { asker: 'import', cost_ms: text.length / 1000 });
 }
-
-function parse(source: string): Mdast {
-  requireSimpleSource(source);
-  const mdast = parser.parse(source);
-  requireSimpleTree(mdast);
-  shiftHeadings(mdast);
-  releaseMoney(mdast, source);
-  displayFormulas(mdast, source);
-  replaceBreaks(mdast);
-  boundDefinitions(mdast);
-  return mdast;
-}
-
-/** A definition may be used thousands of times, so its parts stay short. */
-function boundDefinitions(mdast: Mdast): void {
-  walkMarkdown(mdast, (node) => {
-    if (node.type !== 'definition') return undefined;
-    if (node.url.length > 2_048) node.url = '';
-    node.title = node.title?.slice(0, 200);
-    return undefined;
-  });
-}
-
-function toSafeHast(mdast: Mdast, prefix: string): Hast {
-  const rehype = unified().use(remarkRehype, { clobberPrefix: prefix, footnoteLabelTagName: 'h3', handlers });
-  return unified().use(rehypeSanitize, schema).runSync(rehype.runSync(mdast));
-}
-
-const handlers: RemarkRehypeOptions['handlers'] = {
-  code: (_state, node: { value: string; lang?: string | null; meta?: string | null }): Element => {
-    const language = node.lang?.split(/\s/)[0];
-    const title = /(?:^|\s)title="([^"]{1,80})"/.exec(node.meta ?? '')?.[1];
-    const code = toElement('code', { ...(language && { className: [`language-${language}`] }), ...(title && { dataTitle: title }) }, [
-      { type: 'text', value: `${node.value}\n` },
-    ]);
-    return toElement('pre', {}, [code]);
-  },
-  inlineMath: (_state, node: { value: string }): Element => toElement('code', { className: ['math-inline'] }, [{ type: 'text', value: node.value }]),
-  math: (_state, node: { value: string }): Element =>
-    toElement('pre', {}, [toElement('code', { className: ['language-math', 'math-display'] }, [{ type: 'text', value: node.value }])]),
-};

@@ -92,7 +92,7 @@ describe('links, images and mentions', () => {
 
   test('images are lazy, sized when the size is known, and listed', async () => {
     const page = await renderMarkdown('![图](/storage/a.png) ![b](https://x.y/b.png "t") ![c](/etc/passwd) ![](/storage/a.png)', {
-      uploadSize: (url) => (url === '/storage/a.png' ? { width: 640, height: 480 } : undefined),
+      uploadSizes: new Map([['/storage/a.png', { width: 640, height: 480 }]]),
     });
     expect(page.html).toBe(
       '<p><img src="/storage/a.png" alt="图" width="640" height="480" loading="lazy" decoding="async"> ' +
@@ -190,5 +190,20 @@ describe('words', () => {
 
   test('an empty source is an empty page', async () => {
     expect(await renderMarkdown(' \n')).toEqual({ html: '', text: '', excerpt: '', mentions: [], links: 0, images: [], hasCode: false });
+  });
+});
+
+describe('bare addresses and footnotes beside brackets', () => {
+  test.each([
+    ['a@b.cc', '<p><a href="mailto:a@b.cc">a@b.cc</a></p>'],
+    ['[a@b.cc](/x) a@b.cc', '<p><a href="/x">a@b.cc</a> <a href="mailto:a@b.cc">a@b.cc</a></p>'],
+    ['[www.a.cc](/x) [', '<p><a href="/x">www.a.cc</a> [</p>'],
+    ['[x [y] https://a.cc](/z)', '<p><a href="/z">x [y] https://a.cc</a></p>'],
+  ])('%s', async (source, html) => {
+    expect((await renderMarkdown(source)).html.replaceAll(/ (?:rel|target|class)="[^"]*"/g, '')).toBe(html);
+  });
+
+  test('a picture that is none may be a footnote', async () => {
+    expect((await renderMarkdown('![^a] ![^b]\n\n[^a]: c')).html).toContain('<p>!<sup>');
   });
 });

@@ -1,13 +1,11 @@
-import { markdownFromBbcode } from '#app/core/markdown/from-bbcode.server.ts';
-import { markdownFromHtml } from '#app/core/markdown/from-html.server.ts';
+import { markdownFrom } from '#app/core/markdown/render.server.ts';
 
 type Format = 'markdown' | 'html' | 'bbcode' | 'text';
 
 /** A foreign text as Markdown. */
 export async function toMarkdown(body: string, format: Format): Promise<string> {
   const text = body.replace(/\r\n?/g, '\n');
-  if (format === 'html') return markdownFromHtml(text);
-  if (format === 'bbcode') return markdownFromBbcode(text);
+  if (format === 'html' || format === 'bbcode') return markdownFrom(format, text);
   return format === 'text' ? plainText(text) : text.trim();
 }
 

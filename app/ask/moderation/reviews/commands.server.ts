@@ -11,7 +11,7 @@ import { notify } from '#app/messages/notices/commands.server.ts';
 import type { NoticeInput, ReviewAct } from '#app/messages/notices/schema.ts';
 import { postPath } from '../../ui/addresses.ts';
 import { canReview, moderates, type Scope } from '../policy.ts';
-import { correctText, publishHeld } from '../publications/commands.server.ts';
+import { correctText, publishHeld, type Ready, readyText } from '../publications/commands.server.ts';
 import { requireReviewer, say } from '../queries.server.ts';
 import type { DecideInput, Decision, EditInReviewInput, Outcome, Queue, QueueInput, ReviewIdInput, ReviewView } from '../schema.ts';
 import { deleteWithheld, showThings, withholdThings } from '../visibility/commands.server.ts';
@@ -71,12 +71,13 @@ export async function skipReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput
 export async function decideReview(ctx: Ctx, { id, decision, note }: z.output<typeof DecideInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
   if (decision !== 'approve' && note.length < 2) throw new Refusal(say.needsReason, 'invalid', { note: say.needsReason });
+  const ready = decision === 'approve' ? await readyHeld(ctx, id) : null;
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const review = await lockCard(tctx, id, memberId, scope);
     if (decision === 'remove' && !(moderates(scope, review) || (await hasConsole(tctx, 'moderation/delete'))))
       throw new Refusal(say.notAllowedHere, 'forbidden');
-    const outcome = decision === 'approve' ? await letThrough(tctx, review) : await takeAway(tctx, review, decision, memberId);
+    const outcome = decision === 'approve' ? await letThrough(tctx, review, ready) : await takeAway(tctx, review, decision, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note });
   });
   return new Reply(null, { text: doneTexts[decision] });
@@ -95,12 +96,15 @@ const doneTexts: Record<Decision, (typeof say)['decidedApprove']> = {
  */
 export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReviewInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
+  const ready = await readyHeld(ctx, input.id);
+  const place = await findReview(ctx, input.id);
+  const corrected = place && (await readyText(ctx, place, input.markdown));
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const review = await lockCard(tctx, input.id, memberId, scope);
     if (!(moderates(scope, review) || (await hasConsole(tctx, 'moderation/edit')))) throw new Refusal(say.notAllowedHere, 'forbidden');
-    const outcome = await letThrough(tctx, review);
-    if (outcome === 'approved') await correctText(tctx, review, input, memberId);
+    const outcome = await letThrough(tctx, review, ready);
+    if (outcome === 'approved' && corrected) await correctText(tctx, review, input, corrected, memberId);
     await closeReview(tctx, review, { outcome, by: memberId, note: input.note, isEdited: true });
   });
   return new Reply(null, { text: say.editedAndApproved });
@@ -112,6 +116,7 @@ export async function editReviewed(ctx: Ctx, input: z.output<typeof EditInReview
  */
 export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInput>): Promise<Reply> {
   const { id: memberId, scope } = await requireReviewer(ctx);
+  const ready = await readyHeld(ctx, id);
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     const { rows } = await sql<{ outcome: Outcome | null }>`select outcome from ask.review where id = ${id} for no key update`.execute(tx);
@@ -123,7 +128,7 @@ export async function revertReview(ctx: Ctx, { id }: z.output<typeof ReviewIdInp
     await sql`update ${sql.table(`ask.${review.subject}`)} set withheld = 'rejected' where id = ${review.subjectId} and deleted_at is not null and withheld is null`.execute(
       tx,
     );
-    const back = await letThrough(tctx, { ...review, withheld: 'rejected' });
+    const back = await letThrough(tctx, { ...review, withheld: 'rejected' }, ready);
     await sql`update ask.review set outcome = ${back}, decided_by = ${memberId}, decided_at = ${ctx.now} where id = ${id}`.execute(tx);
     await sql`update ask.flag set outcome = 'declined' where review_id = ${id} and outcome is not null`.execute(tx);
     await audit(tctx, 'ask.revertReview', { kind: review.subject, id: review.subjectId }, { reviewId: id, from: outcome });
@@ -148,12 +153,20 @@ async function lockCard(ctx: Ctx, id: number, memberId: number, scope: Scope, { 
   return review;
 }
 
+/** Texts that no reader has seen yet. */
+const isNew = ({ cause }: ReviewRow) => cause === 'held' || cause === 'first';
+
+/** The text of a review, rendered, when letting it through would publish it. */
+async function readyHeld(ctx: Ctx, id: number): Promise<Ready | null> {
+  const review = await findReview(ctx, id);
+  return review && isNew(review) ? readyText(ctx, review) : null;
+}
+
 /** Shows a text to everybody. 'gone': what it stands below is not there any more. */
-async function letThrough(ctx: Ctx, review: ReviewRow): Promise<Outcome> {
+async function letThrough(ctx: Ctx, review: ReviewRow, ready: Ready | null): Promise<Outcome> {
   if (review.withheld === null) return 'approved';
-  const isNew = review.cause === 'held' || review.cause === 'first';
   try {
-    if (isNew) await publishHeld(ctx, review);
+    if (isNew(review)) await publishHeld(ctx, review, ready);
     else await showThings(ctx, review.subject, [review.subjectId]);
   } catch (error) {
     if (isRefusal(error) && error.kind === 'not-found') return 'gone';

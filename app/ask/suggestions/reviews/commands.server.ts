@@ -7,7 +7,7 @@ import { Refusal } from '#app/core/errors.ts';
 import { forbidden, notFound } from '#app/core/texts.server.ts';
 import { signatureOf, signed } from '../../anonymity/commands.server.ts';
 import { lockAnswer, saveAnswerEdit } from '../../answers/commands.server.ts';
-import { renderText, requireWriter, type Writer } from '../../commands.server.ts';
+import { renderText, requireWriter, type Writer, type Written } from '../../commands.server.ts';
 import { dropDraft } from '../../drafts/commands.server.ts';
 import { canReviewEdits } from '../../policy.ts';
 import { requireCategory, savePostEdit } from '../../posts/commands.server.ts';
@@ -41,7 +41,8 @@ type Decided = { id: number; revision: number };
  * @throws Refusal need-login, forbidden, not-found; when it is decided, or the text has another revision than was reviewed
  */
 export async function approveSuggestion(ctx: Ctx, { id, revision }: z.output<typeof ApproveSuggestionInput>): Promise<Decided> {
-  return review(ctx, id, async (work) => applyContent(work, revision, work.suggestion, false));
+  const ready = await readyContent(ctx, id);
+  return review(ctx, id, async (work) => applyContent(work, revision, { content: work.suggestion, ready }, false));
 }
 
 /**
@@ -49,6 +50,7 @@ export async function approveSuggestion(ctx: Ctx, { id, revision }: z.output<typ
  * @throws Refusal as `approveSuggestion`; for an unknown category or a bad tag
  */
 export async function improveSuggestion(ctx: Ctx, input: z.output<typeof ImproveSuggestionInput>): Promise<Decided> {
+  const ready = await readyContent(ctx, input.id, input.markdown);
   return review(ctx, input.id, async (work) => {
     const { tctx, reviewer, suggestion, target } = work;
     const isPost = target.subject === 'post';
@@ -58,7 +60,7 @@ export async function improveSuggestion(ctx: Ctx, input: z.output<typeof Improve
       category: (isPost ? input.category : undefined) ?? suggestion.category,
       tagIds: isPost && input.tags ? await resolveTags(tctx, reviewer, input.tags) : suggestion.tagIds,
     };
-    const decided = await applyContent(work, input.revision, content, true);
+    const decided = await applyContent(work, input.revision, { content, ready }, true);
     await dropDraft(tctx, reviewer.id, `improve:${input.id}`);
     return decided;
   });
@@ -129,7 +131,22 @@ function requireOpen(suggestion: Locked): void {
   if (suggestion.state !== 'open') throw new Refusal(say.decided);
 }
 
-async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen: number, content: Content, isImproved: boolean): Promise<Decided> {
+type Ready = { markdown: string; words: Written };
+
+/** What a suggestion is to become, rendered before the transaction; null when there is no such suggestion. */
+async function readyContent(ctx: Ctx, id: number, given?: string): Promise<Ready | null> {
+  await requireWriter(ctx);
+  const { rows } = await sql<Pick<Locked, 'subject' | 'subjectId' | 'markdown' | 'state'>>`
+    select subject, subject_id "subjectId", markdown, state from ask.suggestion where id = ${id}`.execute(ctx.db);
+  const [row] = rows;
+  if (row?.state !== 'open') return null;
+  const markdown = given ?? row.markdown;
+  return { markdown, words: await renderText(ctx, markdown, row.subject === 'post' ? 'u-' : `u-a${row.subjectId}-`) };
+}
+
+type Change = { content: Content; ready: Ready | null };
+
+async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen: number, { content, ready }: Change, isImproved: boolean): Promise<Decided> {
   const { id } = suggestion;
   const reviewerId = signatureOf(target, reviewer.id);
   if (suggestion.state === 'approved' && suggestion.reviewerId === reviewerId) return { id, revision: suggestion.revision! };
@@ -137,7 +154,8 @@ async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen
   if (seen !== target.revision || (!isImproved && suggestion.base !== target.revision)) throw new Refusal(say.moved);
   const present = await findContent(tctx, target, target.revision);
   if (present && isSameContent(present, content)) throw new Refusal(say.noChange);
-  const revision = await writeContent(tctx, target, { ...content, suggestion, reviewerId });
+  if (ready?.markdown !== content.markdown) throw new Refusal(say.moved);
+  const revision = await writeContent(tctx, target, { ...content, suggestion, reviewerId, words: ready.words });
   await close(tctx, { id, state: 'approved', reviewerId, isImproved, revision });
   await audit(signed(tctx, reviewerId), 'ask.approveSuggestion', { kind: 'suggestion', id }, { revision, isImproved });
   await grantReputation(tctx, {
@@ -155,16 +173,15 @@ async function applyContent({ tctx, reviewer, suggestion, target }: Review, seen
 async function writeContent(
   ctx: Ctx,
   target: Target,
-  { suggestion, reviewerId, ...content }: Content & { suggestion: Locked; reviewerId: number },
+  { suggestion, reviewerId, words, ...content }: Content & { suggestion: Locked; reviewerId: number; words: Written },
 ): Promise<number> {
   const letIn = { authorId: suggestion.authorId, reason: suggestion.reason, reviewerId, suggestionId: suggestion.id };
-  const rendered = await renderText(ctx, content.markdown, target.subject === 'post' ? 'u-' : `u-a${target.id}-`);
   if (target.subject === 'post') {
     if (content.category !== target.post.categoryId) await requireCategory(ctx, content.category);
-    return savePostEdit(ctx, target.post, { ...content, ...letIn }, rendered);
+    return savePostEdit(ctx, target.post, { ...content, ...letIn }, words);
   }
   const { answer } = await lockAnswer(ctx, target.id);
-  return saveAnswerEdit(ctx, answer, { markdown: content.markdown, ...letIn }, rendered);
+  return saveAnswerEdit(ctx, answer, { markdown: content.markdown, ...letIn }, words);
 }
 
 type Closing = { id: number; state: 'approved' | 'rejected'; reviewerId: number; isImproved?: boolean; revision?: number; choices?: string[]; note?: string };

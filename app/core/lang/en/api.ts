@@ -18,8 +18,11 @@ export default {
   crowded: 'The site is very busy right now',
   crowdedText: 'This page tries again by itself in a few seconds. Signed-in members are not affected.',
   tooFrequent: (seconds: number) => `Please do not request frequently. Try again in ${seconds} seconds.`,
+  tooMuchRendering: (seconds: number) =>
+    `Your previews and posts of the last minute were too complex. Try again in ${seconds} seconds; nothing you wrote is lost.`,
   networkBlocked: (until: Date) =>
     `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
+  renderingBusy: 'Too many texts are waiting to be prepared right now. Please try again in a moment; nothing you wrote is lost.',
   operationSuccessful: 'Operation successful',
   internal: 'Server internal error!',
   away: 'The service is not available for the moment. Please try again shortly.',

@@ -22,7 +22,7 @@ export async function createAnnouncement(ctx: Ctx, input: z.output<typeof Announ
   const member = requireMember(ctx);
   const { publishedAt, expiresAt } = timesOf(ctx, input);
   if (expiresAt && expiresAt <= publishedAt) throw new Refusal(say.endsInPast, 'invalid', { expiresAt: say.endsInPast });
-  const [zh, en] = await Promise.all([renderWords(input.markdownZh, 'markdownZh'), renderWords(input.markdownEn, 'markdownEn')]);
+  const [zh, en] = await Promise.all([renderWords(ctx, input.markdownZh, 'markdownZh'), renderWords(ctx, input.markdownEn, 'markdownEn')]);
   return inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`lock table messages.announcement in share row exclusive mode`.execute(tx);
@@ -105,9 +105,9 @@ function timesOf(ctx: Ctx, { startsAt, expiresAt }: z.output<typeof Announcement
   return { publishedAt: starts > ctx.now ? starts : ctx.now, expiresAt: expiresAt === undefined ? null : new Date(expiresAt * 1000) };
 }
 
-async function renderWords(markdown: string, field: string): Promise<Pick<Rendered, 'html' | 'text'>> {
+async function renderWords(ctx: Ctx, markdown: string, field: string): Promise<Pick<Rendered, 'html' | 'text'>> {
   try {
-    return await renderMarkdown(markdown, { idPrefix: 'u-n-' });
+    return await renderMarkdown(markdown, { by: ctx, idPrefix: 'u-n-' });
   } catch (error) {
     if (error instanceof MarkdownTooComplex) throw new Refusal(say.tooComplex, 'invalid', { [field]: say.tooComplex });
     throw error;

@@ -15,6 +15,7 @@ export default {
   flaggedAlready: 'You have flagged this already. It is waiting for a moderator.',
   ownFlag: 'You cannot flag what you wrote yourself.',
   flagsOfDay: (max: number, until: Date) => `You can flag ${max} times a day. You can go on after ${siteMoment(until)} (UTC+8).`,
+  changedMeanwhile: 'The author changed the text while you were deciding. Please read it again.',
   cardLost: 'Someone else has dealt with this, or you took so long that it went to another reviewer.',
   notOwnReview: 'You cannot review what you wrote yourself.',
   needsReason: 'Please give a reason. The author will see it.',

@@ -13,6 +13,7 @@ export default {
   flaggedAlready: '你已举报过这条内容，正在等待处理。',
   ownFlag: '不能举报自己的内容。',
   flagsOfDay: (max: number, until: Date) => `每天最多举报 ${max} 次，${siteMoment(until)}（北京时间）后可以继续。`,
+  changedMeanwhile: '你处理时作者修改了内容，请重新阅读后再决定。',
   cardLost: '这条审核已由他人处理，或者你停留太久，已分给其他人。',
   notOwnReview: '不能审核自己的内容。',
   needsReason: '请写明原因，作者会看到。',
