@@ -145,3 +145,31 @@ it('the code button leaves the caret where the code goes, and the language has a
   expect(await text.inputValue()).toBe('看这段：\n\n```python\nimport os\nprint(os.name)  # here\n```\n');
   expect(faults).toEqual([]);
 });
+
+describe('in the header of a phone', () => {
+  it.each([
+    ['a guest', 'zh-cn', 390],
+    ['a guest', 'en', 320],
+    ['a member', 'en', 390],
+    ['a member', 'zh-cn', 320],
+  ] as const)('%s reading %s at %i px switches theme and language, and nothing is crowded out', async (who, language, width) => {
+    const { page, faults } = await browser.open({ width, language });
+    if (who === 'a member') await signUp(page);
+    await visit(page, '/ask');
+    const header = page.getByRole('banner');
+    if (who === 'a member') await header.getByRole('button', { name: language === 'en' ? 'My menu' : '我的菜单' }).waitFor();
+    const crowded = await header.evaluate((top) => {
+      const shown = [...top.querySelectorAll('.brand, .tools > *')].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0);
+      const isOver = (box: DOMRect, at: number) => box.right > document.documentElement.clientWidth - 12 || (at > 0 && box.left < shown[at - 1]!.right);
+      return shown.filter(isOver).length;
+    });
+    expect(crowded).toBe(0);
+    await header.getByRole('button', { name: language === 'en' ? 'Switch light/dark theme' : '切换深浅主题' }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await header.getByRole('link', { name: language === 'en' ? /切换到中文/ : /Switch to English/ }).click();
+    await page.waitForURL(/lang=/);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'zh-CN' : 'en');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(faults).toEqual([]);
+  });
+});

@@ -56,10 +56,10 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
           {root.openMemberCenter && (
             <>
-              <LanguageLink className="iconbtn txt hide-p" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+              <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
                 {t.otherLanguage}
               </LanguageLink>
-              <IconButton label={t.theme} icon="moon" className="hide-p" onClick={switchTheme} />
+              <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
               {root.member ? (
                 <>
                   <Suspense fallback={<span className="iconbtn" />}>
