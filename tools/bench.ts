@@ -8,6 +8,7 @@ import { measureFlood } from './bench-flood.ts';
 import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';
 import { type Figure, formatFigures, isMet, type Report } from './bench-report.ts';
+import { measureHostile } from './bench-hostile.ts';
 import { buildPages, ensureSite } from './bench-site.ts';
 import { measureMemory, measureStart } from './bench-start.ts';
 import { measureVitals } from './bench-vitals.ts';
@@ -17,7 +18,7 @@ import { measureWrites } from './bench-writes.ts';
 const usage = `npm run bench -- [--quick] [--small N] [--large N] [--only PART,…] [--vitals] [--markdown]
 
   Measures the bars of the design on generated sites of two sizes (10,000 and 1,000,000 posts; --quick: 2,000 and 20,000 in short rounds).
-  The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set). Parts: guests, growth, flood, writes, weight, start, memory, vitals;
+  The sites are filled once and kept in BENCH_DIR (the system's temporary folder when not set). Parts: guests, growth, flood, hostile, writes, weight, start, memory, vitals;
   vitals needs Chromium and runs with --vitals or --only vitals. Prints a table and writes bench/results.json.`;
 
 type Options = { small: number; large: number; isQuick: boolean; isMarkdown: boolean; parts: readonly string[] };
@@ -33,6 +34,7 @@ const parts: Record<string, Part> = {
     measureGuests({ dataDir: large.dataDir, rounds: isQuick ? 2 : 5, round_s: isQuick ? 1.5 : 6, pages: guestPages(large.posts) }),
   growth: ({ small, large }, isQuick) => measureGrowth({ small, large, rounds: isQuick ? 2 : 7, samples: isQuick ? 20 : 120 }),
   flood: ({ large }, isQuick) => measureFlood({ ...large, perSecond: 500, rounds: isQuick ? 2 : 5, samples: isQuick ? 60 : 200 }),
+  hostile: ({ large }, isQuick) => measureHostile({ ...large, rounds: isQuick ? 2 : 5, tries: isQuick ? 60 : 1500 }),
   writes: ({ large }, isQuick) => measureWrites({ ...large, samples: isQuick ? 40 : 300 }),
   start: ({ large }, isQuick) => measureStart({ dataDir: large.dataDir, rounds: isQuick ? 1 : 5 }),
   memory: ({ large }, isQuick) => measureMemory({ ...large, load_s: isQuick ? 10 : 60 }),

@@ -61,10 +61,10 @@ test('long posts of every honest kind pass', () => {
     `1. 第一步\n\n   \`\`\`ts\n${`   ${code}`.repeat(10)}   \`\`\`\n\n2. 第二步\n   - 子步骤\n\n     \`\`\`js\n${`     ${code}`.repeat(10)}     \`\`\`\n\n`.repeat(
       50,
     ),
-    '- **项** `a`\n'.repeat(800),
-    `| a | b | c |\n|-|-|-|\n${'| `x` | **y** | [z](/z) |\n'.repeat(350)}`,
+    '- **项** `a`\n'.repeat(700),
+    `| a | b | c |\n|-|-|-|\n${'| `x` | **y** | [z](/z) |\n'.repeat(300)}`,
     'a\n'.repeat(3_000),
-    `设 $x_i = \\frac{a}{b}$ 为真，则有\n\n$$\n\\sum_{i=1}^n x_i^2 = \\left(\\alpha + \\beta\\right)\n$$\n\n`.repeat(200),
+    `设 $x_i = \\frac{a}{b}$ 为真，则有\n\n$$\n\\sum_{i=1}^n x_i^2 = \\left(\\alpha + \\beta\\right)\n$$\n\n`.repeat(150),
     '甲'.repeat(65_535),
     Array.from(
       { length: 40 },
@@ -94,6 +94,7 @@ test('what was found to cost half a second and more is refused before it is read
     '[^a]: b\n\n'.repeat(4_000),
     '**a** '.repeat(4_000),
     '$x$ '.repeat(4_000),
+    '> b\na\na\na\n'.repeat(2_000),
   ];
   for (const source of dear) expect(() => requireSimpleSource(source), source.slice(0, 20)).toThrow(MarkdownTooComplex);
 });
