@@ -32,7 +32,7 @@ describe.each(languages)('6 checkIn in %s', (language) => {
       const answer = await client.post('/api/user/checkIn', body);
       expect(answer).toMatchObject({
         code: 1,
-        msg: say('登录成功', 'Login succeeded!'),
+        msg: say('登录成功！', 'Login succeeded!'),
         data: { userInfo: { id, username, refresh_token: '' }, routePath: '/user' },
       });
       expect((answer.data as { userInfo: { token: string } }).userInfo.token).toMatch(uuid);

@@ -8,13 +8,13 @@ import { addMember, both, languages, openClient } from '#test/contract-client.ts
 
 const app = useTestApp({ API_READS_PER_MINUTE: '120' });
 type Index = {
-  site: Record<string, unknown> & { upload: Record<string, unknown>; headNav: { path: string; type: string }[] };
+  site: Record<string, unknown> & { upload: Record<string, unknown>; headNav: { path: string; type: string; name: string }[] };
   openMemberCenter: boolean;
   userInfo: Record<string, unknown> | [];
   rules: Rule[];
   menus: Rule[];
 };
-type Rule = { id: number; pid: number; type: string; no_login_valid: number; weigh: number; extend: string; children: Rule[] };
+type Rule = { name: string; id: number; pid: number; type: string; no_login_valid: number; weigh: number; extend: string; children: Rule[] };
 const index = async (client = openClient(app)) => (await client.get('/api/index/index', { requiredLogin: 0 })).data as Index;
 
 describe('1 requests', () => {
@@ -131,6 +131,27 @@ describe('4 and 10 index and rules', () => {
     ]);
     for (const rule of rules) expect([1, true]).toEqual([rule.no_login_valid, ['route', 'nav', 'button'].includes(rule.type)]);
     for (const nav of site.headNav) expect(nav.type).toBe('nav');
+    expect(site.headNav.map(({ name }) => name)).not.toContain('home'); // clients of this family bring their own
+    expect(site['cdnUrl']).toBe(app.url.replace('http:', ''));
+  });
+
+  test('a rule has every column, and an icon that clients of this family draw', async () => {
+    const { site } = await index();
+    const time = expect.any(Number) as number;
+    expect(site.headNav.find(({ name }) => name === 'ask')).toMatchObject({
+      icon: 'fa fa-comments',
+      remark: '',
+      status: 1,
+      create_time: time,
+      update_time: time,
+    });
+  });
+
+  test('the picture of members without one is there', async () => {
+    const answer = await app.send('/static/images/avatar.png');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   });
 
   test('a member sees userInfo with every field, rules without menus, menus of folders', async () => {

@@ -70,10 +70,10 @@ export function isEmptyRichText(value: string): boolean {
 
 /**
  * The text of one validation issue, with the field's name in the reader's language.
- * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text
+ * @param issue a Zod issue; a message `rule:NAME` picks the rule's own text, `field:NAME` names the field otherwise than its path
  */
 export function issueText(issue: z.core.$ZodIssue): LocalText {
-  const path = issue.path.findLast((part) => typeof part === 'string') ?? ''; // an item of a list is named after the list
+  const path = fieldOf(issue);
   const named = /^rule:(\w+)$/.exec(issue.message)?.[1] as RuleName | undefined;
   if (named && named in ruleTexts) {
     const text = ruleTexts[named];
@@ -88,3 +88,7 @@ export function issueText(issue: z.core.$ZodIssue): LocalText {
   if (issue.code === 'too_small' && issue.origin === 'array') return ruleTexts.atLeastItems(path, Number(issue.minimum));
   return path === 'category' ? ruleTexts.choose(path) : ruleTexts.invalid(path);
 }
+
+/** The name under which texts speak of the field of an issue; an item of a list is named after the list. */
+export const fieldOf = (issue: Pick<z.core.$ZodIssue, 'message' | 'path'>): string =>
+  /^field:(\w+)$/.exec(issue.message)?.[1] ?? issue.path.findLast((part) => typeof part === 'string') ?? '';

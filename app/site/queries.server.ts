@@ -5,6 +5,7 @@ import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { needLogin, say } from '#app/core/texts.server.ts';
 import type { SiteConfig, SiteIndex } from './schema.ts';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -46,7 +47,7 @@ async function siteConfig(ctx: Ctx, settings: Settings): Promise<Omit<SiteConfig
     siteName: siteNameOf(ctx, settings),
     recordNumber: settings.recordNumber,
     version: packageJson.version,
-    cdnUrl: settings.cdnUrl,
+    cdnUrl: settings.cdnUrl || getSiteUrl().replace(/^https?:/, ''),
     apiUrl: '',
     insider: settings.insider,
     upload: await getUploadConfig(ctx),

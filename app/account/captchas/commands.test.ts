@@ -61,4 +61,8 @@ it('is not asked for while captchas are switched off', async () => {
   setCaptchaEnabled(false);
   await world.addMember('robot');
   expect(await world.logIn('robot')).toMatchObject({ code: 1 });
+  // Clients that check before they send need not solve one either.
+  const { id } = await solved();
+  expect(await check(id, '1,1-2,2;350;200')).toMatchObject({ code: 1 });
+  expect(await check(randomUUID(), '1,1;350;200', true)).toMatchObject({ code: 1 });
 });

@@ -8,12 +8,14 @@ import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { bilingual } from '#app/core/language.ts';
 import { getSettings } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { languageCookie } from '../contacts/commands.server.ts';
 import en from '../lang/en/api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import { isNameRetired } from '../retired-names/queries.server.ts';
 import { requireUnreservedName } from '../reserved-names/queries.server.ts';
+import { fileHost } from '../uploads/files/queries.server.ts';
 import { raiseProfileSaved } from '../events/commands.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { isBirthday, isCompleteProfile } from './policy.ts';
@@ -69,14 +71,19 @@ function given(input: z.output<typeof ProfileInput>): Partial<Profile> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
+/** What clients of this family show of members without a picture, and send back as theirs. */
+const defaultAvatar = '/static/images/avatar.png';
+
 /**
  * The path of a picture that was uploaded here; older clients send its full address. Pictures of other sites would tell
  * them who looks at the member.
  */
 async function knownAvatar(ctx: Ctx, avatar: string): Promise<string> {
   if (avatar === '') return '';
-  const cdn = (await getSettings(ctx)).cdnUrl.replace(/\/+$/, '');
-  const path = cdn !== '' && avatar.startsWith(`${cdn}/`) ? avatar.slice(cdn.length) : avatar;
+  const hosts = [fileHost(await getSettings(ctx)), getSiteUrl()].flatMap((host) => [host, host.replace(/^https?:/, '')]);
+  const host = hosts.find((one) => avatar.startsWith(`${one}/`)) ?? '';
+  const path = avatar.slice(host.length);
+  if (path === defaultAvatar) return '';
   const { rows } = await sql`select from account.upload where url = ${path} and mimetype like 'image/%' limit 1`.execute(ctx.db);
   if (rows.length === 0) throw new Refusal(say.avatarUnknown, 'invalid', { avatar: say.avatarUnknown });
   return path;

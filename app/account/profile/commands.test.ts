@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { retiredNameHash } from '../retired-names/queries.server.ts';
 import { isBirthday } from './policy.ts';
@@ -90,6 +91,11 @@ describe('POST /api/account/profile', () => {
     expect(await member.save({ avatar: 'https://cdn.example/storage/avatar/b.png' })).toMatchObject({ code: 1 });
     expect(await stored(member.id)).toMatchObject({ avatar: '/storage/avatar/b.png' });
     await writeSetting(world.ctx(), 'cdnUrl', '');
+    expect(await member.save({ avatar: `${getSiteUrl()}/storage/avatar/b.png` })).toMatchObject({ code: 1 });
+    expect(await stored(member.id)).toMatchObject({ avatar: '/storage/avatar/b.png' });
+    // What clients show of members without a picture, under the `cdnUrl` they were told.
+    expect(await member.save({ avatar: `${getSiteUrl().replace(/^https?:/, '')}/static/images/avatar.png` })).toMatchObject({ code: 1 });
+    expect(await stored(member.id)).toMatchObject({ avatar: '' });
   });
 });
 

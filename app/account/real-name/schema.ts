@@ -39,20 +39,25 @@ export type RealNameFile = RealName & {
   isNumberTaken: boolean;
 };
 
-const name = z
-  .string()
-  .trim()
-  .regex(/^[\p{L}\p{M}·.'\- ()（）&]+$/u, 'rule:name')
-  .min(2)
-  .max(50);
+/** A name and a number of a person or a company; texts call them what the form does. */
+const nameOf = (field: string) =>
+  z
+    .string(`field:${field}`)
+    .trim()
+    .min(1, `field:${field}`)
+    .regex(/^[\p{L}\p{M}·.'\- ()（）&]+$/u, 'rule:name')
+    .min(2, `field:${field}`)
+    .max(50, `field:${field}`);
+const numberOf = (field: string, isValid: (value: string) => boolean, rule: string) =>
+  z.string(`field:${field}`).trim().min(1, `field:${field}`).toUpperCase().refine(isValid, rule);
 
 /** Documents are files of the multipart form; the command checks them. */
 const file = z.unknown().optional();
 
 const PersonalInput = z.object({
   kind: z.literal('personal'),
-  name,
-  number: z.string().trim().toUpperCase().refine(isPersonNumber, 'rule:idNumber'),
+  name: nameOf('personName'),
+  number: numberOf('personNumber', (value) => isPersonNumber(value), 'rule:idNumber'),
   consent: rule.flag(),
   front: file,
   back: file,
@@ -60,9 +65,9 @@ const PersonalInput = z.object({
 
 const CompanyInput = z.object({
   kind: z.literal('company'),
-  name,
-  number: z.string().trim().toUpperCase().refine(isCreditCode, 'rule:creditCode'),
-  representative: name,
+  name: nameOf('companyName'),
+  number: numberOf('companyNumber', isCreditCode, 'rule:creditCode'),
+  representative: nameOf('representative'),
   consent: rule.flag(),
   licence: file,
 });
@@ -71,7 +76,10 @@ const CompanyInput = z.object({
 export const RealNameInput = z.discriminatedUnion('kind', [PersonalInput, CompanyInput]);
 
 /** The texts of the form, for browser and server. */
-export const realNameRules = { name, personNumber: PersonalInput.shape.number, creditCode: CompanyInput.shape.number };
+export const realNameRules = {
+  personal: { name: PersonalInput.shape.name, number: PersonalInput.shape.number },
+  company: { name: CompanyInput.shape.name, number: CompanyInput.shape.number, representative: CompanyInput.shape.representative },
+};
 
 export const deskStates = ['in_review', 'verified', 'rejected', 'revoked'] as const;
 export const DeskInput = z.object({ state: z.enum(deskStates).catch('in_review'), before: rule.id().optional() });

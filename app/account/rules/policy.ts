@@ -1,5 +1,5 @@
 import type { Language } from '#app/core/language.ts';
-import type { AuthNodes, MenuRule, Rule, RuleBranch, RuleType } from './schema.ts';
+import type { AuthNodes, MenuRule, Rule, RuleBranch, RuleType, WireRule } from './schema.ts';
 
 /*
  * What rules mean: which a grant reaches, what menus they make, which nodes they give. Pure.
@@ -26,10 +26,61 @@ export const guestRules = (rules: readonly Rule[]) =>
     'all',
   );
 
-/** Trees as they go over the wire: stored paths, every type, every extend value. */
-export function wireTree(rules: readonly Rule[], language: Language): MenuRule[] {
-  return treeOf(rules, 0, (rule) => ({ ...shown(rule, language), path: rule.path }));
+/**
+ * Trees as they go over the wire: stored paths, every type, every extend value. The entry of the home page stays out: clients
+ * of this family bring their own.
+ */
+export function wireTree(rules: readonly Rule[], language: Language): WireRule[] {
+  const sent = rules.filter((rule) => !(rule.type === 'nav' && rule.menu_type === 'tab' && rule.path === ''));
+  return treeOf<WireRule>(sent, 0, (rule) => ({
+    ...shown(rule, language),
+    path: rule.path,
+    icon: wireIcon(rule.icon),
+    remark: rule.remark,
+    status: rule.status ? 1 : 0,
+    create_time: rule.create_time ?? 0,
+    update_time: rule.update_time ?? 0,
+  }));
 }
+
+/** Names of Font Awesome 4, which clients of this family draw, for those of our icons that are called otherwise there. */
+const wireIcons: Record<string, string> = {
+  ask: 'comments',
+  ban: 'ban',
+  card: 'credit-card',
+  chart: 'bar-chart',
+  'check-circle': 'check-circle',
+  'eye-off': 'eye-slash',
+  flame: 'fire',
+  grid: 'th-large',
+  help: 'question-circle',
+  info: 'info-circle',
+  layers: 'clone',
+  'list-check': 'check-square-o',
+  mail: 'envelope',
+  medal: 'trophy',
+  box: 'cube',
+  points: 'diamond',
+  robot: 'magic',
+  route: 'road',
+  rule: 'list-alt',
+  send: 'paper-plane',
+  settings: 'cog',
+  share: 'share-alt',
+  sparkle: 'magic',
+  swap: 'exchange',
+  translate: 'language',
+  wallet: 'google-wallet',
+  warn: 'exclamation-triangle',
+  'x-circle': 'times-circle',
+};
+/** Those that are called there as here. */
+const sameIcons = new Set(
+  'bank bell bold book bookmark calendar check code copy download edit eye female file filter flag folder gift globe history home image key link list lock male map phone plus refresh search shield sort star table tag trash unlock upload user users'.split(
+    ' ',
+  ),
+);
+const wireIcon = (icon: string) => (icon === '' ? '' : `fa fa-${wireIcons[icon] ?? (sameIcons.has(icon) ? icon : 'circle-o')}`);
 
 /**
  * The entries of the given top-level types as menus of our pages: rules for permissions only and folders without entries are
@@ -37,7 +88,7 @@ export function wireTree(rules: readonly Rule[], language: Language): MenuRule[]
  */
 export function menuTree(rules: readonly Rule[], types: readonly RuleType[], language: Language, prefix = '/'): MenuRule[] {
   const shownRules = rules.filter((rule) => rule.extend !== 'add_rules_only' && rule.type !== 'button');
-  const tree = treeOf(shownRules, 0, (rule) => ({ ...shown(rule, language), path: pathOf(rule, prefix) }));
+  const tree = treeOf<MenuRule>(shownRules, 0, (rule) => ({ ...shown(rule, language), path: pathOf(rule, prefix) }));
   return withoutEmpty(tree.filter((rule) => types.includes(rule.type)));
 }
 
@@ -104,7 +155,9 @@ export const framePath = (url: string) => `/user/iframe/${encodeURIComponent(url
 const maxDepth = 8;
 const byWeigh = (a: Rule, b: Rule) => b.weigh - a.weigh || a.id - b.id;
 
-function treeOf(rules: readonly Rule[], pid: number, show: (rule: Rule) => Omit<MenuRule, 'children'>): MenuRule[] {
+type Shown<T> = Omit<T, 'children'> & { children: Shown<T>[] };
+
+function treeOf<T>(rules: readonly Rule[], pid: number, show: (rule: Rule) => Omit<T, 'children'>): Shown<T>[] {
   return rules.filter((rule) => rule.pid === pid).map((rule) => ({ ...show(rule), children: treeOf(rules, rule.id, show) }));
 }
 

@@ -9,12 +9,12 @@ import en from '../lang/en/console-api.ts';
 import zh from '../lang/zh-cn/console-api.ts';
 import { usesTwoStep } from '../two-step/queries.server.ts';
 import { authNodes, branches, type Grant, guestRules, menuTree, nodeNames, noGrant, reachable, wireTree } from './policy.ts';
-import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch } from './schema.ts';
+import type { AuthNodes, MenuRule, Rule, RuleArea, RuleBranch, WireRule } from './schema.ts';
 
 const say = bilingual(zh, en);
 
 /** `rules` and `menus` of GET /api/index/index, contract section 4. */
-export async function getWireRules(ctx: Ctx): Promise<{ rules: MenuRule[]; menus: MenuRule[]; headNav: MenuRule[] }> {
+export async function getWireRules(ctx: Ctx): Promise<Record<'rules' | 'menus' | 'headNav', WireRule[]>> {
   const tree = wireTree(await listOwnRules(ctx), ctx.language);
   const isGuest = !isMember(ctx.actor);
   return {
@@ -152,7 +152,8 @@ export async function listRemovedRules(
 /** All rules that are not removed, from the database. */
 export async function readRules(ctx: Pick<Ctx, 'db'>): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
-    select id, coalesce(pid, 0) pid, area, type, title_zh, title_en, name, path, icon, menu_type, url, component, no_login_valid, extend, remark, weigh, status
+    select id, coalesce(pid, 0) pid, area, type, title_zh, title_en, name, path, icon, menu_type, url, component, no_login_valid, extend, remark, weigh, status,
+      floor(extract(epoch from created_at))::bigint create_time, floor(extract(epoch from updated_at))::bigint update_time
     from account.rule where deleted_at is null order by weigh desc, id`.execute(ctx.db);
   return rows;
 }

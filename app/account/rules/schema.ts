@@ -37,17 +37,23 @@ export type Rule = {
   remark: string;
   weigh: number;
   status: boolean;
+  /** Unix seconds; a rule that is being written has none yet. */
+  create_time?: number;
+  update_time?: number;
 };
 
-/**
- * One rule in a tree in the reader's language. On the wire `path` is the stored one, as clients of this family add the prefix
- * themselves; in the menus of our own pages it is complete: a path of this site, or a URL for links.
- */
+/** One rule in a tree of our own pages, in the reader's language: its path is complete, a path of this site, or a URL for links. */
 export type MenuRule = Pick<Rule, 'id' | 'pid' | 'type' | 'name' | 'path' | 'icon' | 'menu_type' | 'url' | 'component' | 'extend' | 'weigh'> & {
   title: string;
   no_login_valid: number;
   children: MenuRule[];
 };
+
+/**
+ * One rule on the wire, with every column of contract section 10: `path` is the stored one, as clients of this family add the
+ * prefix themselves, `icon` a name of Font Awesome 4, which they draw.
+ */
+export type WireRule = Omit<MenuRule, 'children'> & Required<Pick<Rule, 'remark' | 'create_time' | 'update_time'>> & { status: number; children: WireRule[] };
 
 /** Page path → complete names of the nodes one has on it: `{"/user/account/profile": ["/user/account/profile/edit"]}`. */
 export type AuthNodes = Record<string, string[]>;

@@ -14,24 +14,20 @@ import { FormFault } from './form-fault.tsx';
 import { useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-const rules = {
-  personal: { name: realNameRules.name, number: realNameRules.personNumber },
-  company: { name: realNameRules.name, number: realNameRules.creditCode, representative: realNameRules.name },
-};
 const kinds = ['personal', 'company'] as const;
 
 /** Hands in who the member is. What was typed stays when the kind is changed. */
 export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }) {
   const [kind, setKind] = useState<RealNameKind>('personal');
   const [draft] = useState(createDraft);
-  const form = useForm(rules[kind], draft, useLanguage());
+  const form = useForm(realNameRules[kind], draft, useLanguage());
   const [files, setFiles] = useState<Partial<Record<DocumentSide, File>>>({});
   const [isBusy, setBusy] = useState(false);
   const isHydrated = useHydrated();
   const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const values = isBusy ? null : form.check(Object.keys(rules[kind]), (given) => missing(given, kind, t));
+    const values = isBusy ? null : form.check(Object.keys(realNameRules[kind]), (given) => missing(given, kind, t));
     if (!values) return;
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...values, kind })) body.set(name, value);

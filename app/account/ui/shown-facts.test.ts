@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import en from '../lang/en/overview.ts';
+import zh from '../lang/zh-cn/overview.ts';
 import { deviceName, maskEmail, maskMobile, partOfDay } from './shown-facts.ts';
 
 test('the greeting changes at 5, 9, 12, 14 and 18', () => {
@@ -16,6 +18,13 @@ test('the greeting changes at 5, 9, 12, 14 and 18', () => {
     'evening',
     'evening',
   ]);
+});
+
+test('no two parts of the day after the morning are greeted alike', () => {
+  for (const { greeting } of [zh, en]) {
+    const said = (['night', 'noon', 'afternoon', 'evening'] as const).map((part) => greeting[part]('Lin'));
+    expect(new Set(said).size).toBe(4);
+  }
 });
 
 test('addresses and numbers are shown in part', () => {

@@ -2,7 +2,7 @@ import { useRef, useState, type FocusEvent, type FormEvent } from 'react';
 import { z } from 'zod';
 import type { Language } from '#app/core/language.ts';
 import { fieldErrors, type Failure } from '#app/core/request.ts';
-import { issueText, ruleTexts } from '#app/core/rules.ts';
+import { fieldOf, issueText, ruleTexts } from '#app/core/rules.ts';
 import type { Draft } from './draft.ts';
 
 export type FieldRules = Record<string, z.ZodType>;
@@ -64,8 +64,8 @@ export function useForm(rules: FieldRules, draft: Draft, language: Language) {
 export function checkField(rules: FieldRules, name: string, value: string, language: Language): string | null {
   const rule = rules[name];
   if (!rule) return null;
-  if (value.trim() === '') return ruleTexts.required(name).in(language);
   const issue = z.object({ [name]: rule }).safeParse({ [name]: value }, { reportInput: true }).error?.issues[0];
+  if (value.trim() === '') return ruleTexts.required(issue ? fieldOf(issue) : name).in(language);
   return issue ? issueText(issue).in(language) : null;
 }
 

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setCaptchaEnabled } from '#app/core/captcha/switch.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import type { UploadedFile } from '#app/core/upload.ts';
 import { useAccountApi } from '#test/account-api.ts';
 import { canStore, isTypeAllowed, storageQuota_bytes } from './policy.ts';
@@ -54,7 +55,7 @@ describe('uploading', () => {
       suffix: 'png',
     });
     expect(file.url).toBe(`/storage/ask/20400101/截图1${file.sha1}.png`);
-    expect(file.full_url).toBe(file.url);
+    expect(file.full_url).toBe(`${getSiteUrl()}${file.url}`); // absolute: clients on other hosts show it as it is
     expect(file.last_upload_time).toBe(world.now().getTime() / 1000);
     expect(readFileSync(join(world.uploads, file.url))).toHaveLength(file.size);
     expect((await world.audits('account.uploadFile')).at(-1)).toMatchObject({ actor_id: memberId, subject_id: file.id });
@@ -110,6 +111,9 @@ describe('refusing', () => {
     expect(await upload((await png()).subarray(0, 60), 'half.png', { language: 'zh-cn' })).toMatchObject({ msg: '上传的图片文件不是有效的图像' });
     expect(await upload(new Uint8Array(10.5 * 1024 ** 2), 'big.txt')).toMatchObject({
       msg: 'The uploaded file is too large (10.5MiB), Maximum file size:10MiB',
+    });
+    expect(await upload(new Uint8Array(10 * 1024 ** 2 + 5), 'barely.txt')).toMatchObject({
+      msg: 'The uploaded file is too large (10.01MiB), Maximum file size:10MiB',
     });
     expect(await upload('x', 'x.txt', { fields: { topic: '../up' } })).toMatchObject({ code: 0 });
   });

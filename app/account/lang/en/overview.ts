@@ -7,7 +7,7 @@ export default {
     night: (name: string) => `It’s late, ${name}. Take care of yourself!`,
     earlyMorning: (name: string) => `Good morning, ${name}! Welcome back!`,
     morning: (name: string) => `Good morning, ${name}! Welcome back!`,
-    noon: (name: string) => `Good afternoon, ${name}! Welcome back!`,
+    noon: (name: string) => `It’s midday, ${name}. Welcome back!`,
     afternoon: (name: string) => `Good afternoon, ${name}! Welcome back!`,
     evening: (name: string) => `Good evening, ${name}! Welcome back!`,
   },

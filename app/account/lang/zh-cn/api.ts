@@ -1,5 +1,5 @@
 export default {
-  loginSucceeded: '登录成功',
+  loginSucceeded: '登录成功！',
   captchaError: '验证码错误！',
   accountNotExist: '帐户不存在',
   accountDisabled: '帐户已禁用',

@@ -14,7 +14,8 @@ export type DrawnFile = { bytes: Buffer; type: FileType; width: number; height: 
 
 type Limits = Pick<Settings, 'uploadTypes' | 'uploadMaxSize'>;
 
-export const mebibytes = (size: number) => String(Math.round((size / 1024 ** 2) * 100) / 100);
+/** Rounded up to two decimals: what is over a limit reads so. */
+export const mebibytes = (size: number) => String(Math.ceil((size / 1024 ** 2) * 100) / 100);
 
 /** What can be told before the content is read. @throws Refusal that the format is not allowed or the file too large */
 export function checkFile({ suffix, size }: { suffix: string; size: number }, { uploadTypes, uploadMaxSize }: Limits): void {

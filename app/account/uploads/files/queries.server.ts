@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Settings } from '#app/core/settings.server.ts';
+import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { openStore, openStoreOf } from '#app/core/storage/open-store.server.ts';
 import type { UploadedFile } from '#app/core/upload.ts';
 
@@ -39,12 +40,15 @@ function decoded(path: string): string | null {
   }
 }
 
+/** Where files on this server are fetched from, without a slash at the end: the CDN, or the site itself. */
+export const fileHost = ({ cdnUrl }: Pick<Settings, 'cdnUrl'>) => cdnUrl.replace(/\/+$/, '') || getSiteUrl();
+
 /**
- * A record on the wire. Sizes are bytes and pixels; `sha1` is of the file as it was sent. Of a file on this server the full
- * URL is the path itself unless there is a CDN: it works under whatever name the site is reached by.
+ * A record on the wire. Sizes are bytes and pixels; `sha1` is of the file as it was sent. The full URL is absolute, for
+ * clients on other hosts: of a file on this server below the CDN, else below the site's own address.
  */
 export function toFile({ member_id, last_upload_at, ...row }: UploadRow, settings: Settings): UploadedFile {
   const store = openStoreOf(settings, row.storage);
-  const full_url = store ? store.publicUrl(row.url.slice(1)) : settings.cdnUrl.replace(/\/+$/, '') + row.url;
+  const full_url = store ? store.publicUrl(row.url.slice(1)) : fileHost(settings) + row.url;
   return { ...row, user_id: member_id ?? 0, full_url, last_upload_time: Math.floor(last_upload_at.getTime() / 1000) };
 }

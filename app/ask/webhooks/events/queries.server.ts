@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { listCards } from '#app/account/queries.server.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { findPlace } from '../../answers/queries.server.ts';
+import { listComments } from '../../comments/queries.server.ts';
 import { getModel } from '../../models/queries.server.ts';
 import { licenceNameOf } from '../../models/schema.ts';
 import { getPost } from '../../posts/queries.server.ts';
@@ -38,8 +40,14 @@ const readAnswer: Reader = async (guest, { subjectId }) => {
 };
 
 const readComment: Reader = async (guest, { subjectId }) => {
-  const post = await getPlaced(guest, 'comment', subjectId);
-  const comment = [post, ...post.answers].flatMap(({ comments }) => comments).find(({ id }) => id === subjectId);
+  const { rows: places } = await sql<{ postId: number; answerId: number | null }>`
+    select post_id "postId", answer_id "answerId" from ask.comment where id = ${subjectId} and deleted_at is null`.execute(guest.db);
+  if (!places[0]) return null;
+  const { postId, answerId } = places[0];
+  const on = answerId === null ? ({ subject: 'post', id: postId } as const) : ({ subject: 'answer', id: answerId } as const);
+  // The page of the thread shows the first few only.
+  const [post, { rows }] = await Promise.all([getPost(guest, postId), listComments(guest, { ...on, after: subjectId - 1 })]);
+  const comment = rows.find(({ id }) => id === subjectId);
   return comment ? { post: postFacts(post), comment: textFacts(post.id, `c${subjectId}`, comment) } : null;
 };
 
@@ -70,16 +78,12 @@ const readers: Record<WebhookEvent, Reader> = {
   'report.created': async (_guest, { subjectId }) => ({ report: { id: subjectId } }),
 };
 
+/** The page of a thread on which an answer stands. */
 async function findAnswer(guest: Ctx, id: number): Promise<{ post: PostView; answer: AnswerView } | null> {
-  const post = await getPlaced(guest, 'answer', id);
+  const { postId, answers } = await findPlace(guest, { subject: 'answer', id });
+  const post = await getPost(guest, postId, answers === null ? {} : { after: answers });
   const answer = post.answers.find((one) => one.id === id);
   return answer ? { post, answer } : null;
-}
-
-/** The page of a thread on which an answer or a comment stands. */
-async function getPlaced(guest: Ctx, subject: 'answer' | 'comment', id: number): Promise<PostView> {
-  const { postId, answers } = await findPlace(guest, { subject, id });
-  return getPost(guest, postId, answers === null ? {} : { after: answers });
 }
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();

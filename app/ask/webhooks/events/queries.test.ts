@@ -32,6 +32,19 @@ test('nothing is told of a category that only some groups may read, nor of what 
   expect(await all()).toEqual([null, null, null, null]);
 });
 
+test.each(['post', 'answer'] as const)('a comment is told of however many stand before it on the %s', async (subject) => {
+  const { id: postId } = await publish();
+  const answer = await app.done('/api/ask/postAnswer', { postId, markdown: 'An answer that is much talked about.' }, { member: writer });
+  await app.database.pool.query(
+    `insert into ask.comment (post_id, answer_id, author_id, markdown, html, created_at)
+     select $1, $2, $3, 'Comment ' || n, '<p>Comment ' || n || '</p>', now() from generate_series(1, 599) n`,
+    [postId, subject === 'answer' ? answer.id : null, writer.id],
+  );
+  const on = { subject, id: subject === 'post' ? postId : answer.id };
+  const last = await app.done('/api/ask/postComment', { ...on, markdown: 'The six-hundredth comment.' }, { member: writer });
+  expect(await told('comment.created', last.id)).toMatchObject({ post: { id: postId }, comment: { id: last.id, excerpt: 'The six-hundredth comment.' } });
+});
+
 test('an anonymous text has no author', async () => {
   await app.database.pool.query('update ask.category set allows_anonymous = true where id = $1', [category]);
   const { id } = await publish({ anonymous: true });
