@@ -25,8 +25,9 @@ import { cookieNames, readCookies, writeCookie } from './core/http/cookies.serve
 import { hasTwoHosts } from './core/http/two-hosts.server.ts';
 import { renderNothing } from './core/http/page.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
+import { addressOf, isPageRead, networkList } from './core/http/address.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
-import { type Bare, bareRefusal, crowdedRefusal, unavailable } from './core/http/bare-pages.server.ts';
+import { type Bare, bareRefusal, broken, crowdedRefusal, unavailable } from './core/http/bare-pages.server.ts';
 import { countOf, countRendering, findSpent } from './core/http/render-limit.server.ts';
 import { countTurnedAway, enterMember, isCrowded, isPressed, noteMember, takeTurn } from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
@@ -59,7 +60,11 @@ export function createHandler(app: App): (req: IncomingMessage, res: ServerRespo
   return (req, res) => {
     if (noMethods.has(req.method ?? '')) return void res.writeHead(405, { ...fixed, allow: 'GET, HEAD, POST, OPTIONS' }).end();
     if (hasTwoHosts(req)) return void res.writeHead(400, fixed).end(); // RFC 9112 section 3.2
-    if (req.url?.startsWith('//')) req.url = req.url.replace(/^\/+/, '/');
+    if (req.url?.startsWith('//')) {
+      const isPage = isPageRead(req);
+      req.url = req.url.replace(/^\/+/, '/');
+      if (isPage) return void res.writeHead(301, { ...fixed, location: req.url }).end();
+    }
     const guest = app.env.PAGE_CACHE ? guestOf(req) : null;
     const page = guest && findPage(guest.key);
     if (guest && page) return sendPage(req, res, { key: guest.key, page, cookie: guest.toKeep && languageCookie(guest.toKeep, isSecure) });
@@ -126,7 +131,9 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   });
 
   setDescribedApi(endpoints, packageJson.version);
-  const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute: app.env.API_READS_PER_MINUTE, isSecure });
+  const { API_READS_PER_MINUTE: readsPerMinute, TRUSTED_READERS } = app.env;
+  const trustedReaders = networkList(TRUSTED_READERS) ?? undefined;
+  const api = createApi(endpoints, { ctxOf: (request, ip) => apiCtx(app, request, ip), readsPerMinute, trustedReaders, isSecure });
   hono.use('/api/*', async (c, next) => {
     const cors = corsHeaders(c.req.header('origin') ?? null, c.req.header('host') ?? '', app.env.ALLOWED_ORIGINS);
     if (c.req.method === 'OPTIONS') return c.body(null, 204, cors);
@@ -149,10 +156,11 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   const render = createRequestHandler(app.build, 'production');
   hono.all('*', (c) => answerPage(app, c.req.raw, c.env.ip, isSecure, render));
   hono.onError((error, c) => {
-    if (failureKind(error) === 'away')
-      return toResponse(unavailable('away', c.req.path, pageLanguage(c.req.path, readCookies(c.req.header('cookie'))).language));
-    log.error({ err: error, path: c.req.path }, 'request failed');
-    return c.text('Internal Server Error', 500);
+    const { language } = pageLanguage(c.req.url, readCookies(c.req.header('cookie')));
+    if (failureKind(error) === 'away') return toResponse(unavailable('away', c.req.path, language));
+    const requestId = randomUUID();
+    log.error({ err: error, path: c.req.path, requestId }, 'request failed');
+    return toResponse(broken(c.req.path, new URL(c.req.url).search, language, requestId));
   });
   return hono;
 }
@@ -211,7 +219,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   if (isMember(ctx.actor)) {
     const leave = enterMember();
     try {
-      const response = unlessAway(context, url, await render(request, context));
+      const response = unlessFailed(context, url, await render(request, context));
       return answer(response, await policyOf(response));
     } finally {
       leave();
@@ -223,7 +231,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
     if (spent) context.set(pageRequest, { ...context.get(pageRequest), wait_s: spent.wait_s });
     const response = spent?.isBare
       ? toResponse(bareRefusal(spent))
-      : await renderInTurn(count, language, async () => unlessAway(context, url, await render(request, context)));
+      : await renderInTurn(count, language, async () => unlessFailed(context, url, await render(request, context)));
     const { status } = response;
     const headers = new Headers(response.headers);
     if (spent) headers.set('retry-after', String(spent.wait_s));
@@ -238,10 +246,13 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   return answer({ ...page, body }, page.policy.replaceAll(noncePlaceholder, sentNonce));
 }
 
-/** An answer, or another one when the database went away while it was made. */
-function unlessAway(context: RouterContextProvider, url: URL, response: Response): Response {
-  const { ctx, failure } = context.get(pageRequest);
-  return failure === 'away' ? toResponse(unavailable('away', url.pathname, ctx.language, ctx.requestId)) : response;
+/** An answer, or another one when the database went away while it was made, or when a fault of ours left it without frame or words. */
+function unlessFailed(context: RouterContextProvider, url: URL, response: Response): Response {
+  const { ctx, failure, isFrameMissing } = context.get(pageRequest);
+  if (failure === 'away') return toResponse(unavailable('away', url.pathname, ctx.language, ctx.requestId));
+  const isWordless = response.headers.get('content-type')?.startsWith('text/plain') === true;
+  if (response.status !== 500 || !(isFrameMissing || isWordless) || url.pathname.endsWith('.data')) return response;
+  return toResponse(broken(url.pathname, url.search, ctx.language, ctx.requestId));
 }
 
 const toResponse = ({ status, headers, body }: Bare) => new Response(body, { status, headers });
@@ -284,15 +295,4 @@ async function apiCtx(app: App, request: Request, ip: string): Promise<Ctx> {
   const actor = await findApiActor(app.db, token, origin, now);
   if (isMember(actor)) noteMember();
   return { db: app.db, actor, now, language, requestId: randomUUID() };
-}
-
-/** The caller's address; behind a trusted proxy the last address it added. */
-function addressOf(incoming: IncomingMessage, isProxyTrusted: boolean): string {
-  const forwarded = isProxyTrusted
-    ? String(incoming.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : '';
-  return (forwarded || incoming.socket.remoteAddress || 'unknown').replace(/^::ffff:(?=\d)/, '');
 }

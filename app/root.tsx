@@ -36,6 +36,15 @@ const texts = await pageTexts(
 
 /** What the frame around every page needs; the pages' own data is their own loaders' business. */
 export async function loader({ context }: LoaderFunctionArgs) {
+  try {
+    return await readFrame(context);
+  } catch (error) {
+    context.get(pageRequest).isFrameMissing = true;
+    throw error;
+  }
+}
+
+async function readFrame(context: LoaderFunctionArgs['context']) {
   const { ctx, theme, siteUrl } = context.get(pageRequest);
   const shell = await getShell(ctx);
   const [member, waiting, reviews] = isMember(ctx.actor)

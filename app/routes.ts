@@ -13,13 +13,13 @@ export default [
       route('Test1', 'site/pages/gallery.tsx'),
       route('ask', 'ask/pages/index.tsx'),
       route('ask/devdoc/api', 'site/pages/api-reference.tsx'),
-      route('ask/devdoc/:id?', 'ask/devdoc/pages/devdoc.tsx'),
       route('ask/devdoc/:id/history', 'ask/devdoc/pages/history.tsx', { id: 'devdoc-history' }),
-      route('ask/indev', 'ask/indev/pages/indev.tsx'),
       route('fees', 'billing/terms/pages/fees.tsx'),
 
       route('ask/models', 'ask/models/pages/start.ts'),
       layout('ask/pages/layout.tsx', [
+        route('ask/devdoc/:id?', 'ask/devdoc/pages/devdoc.tsx'),
+        route('ask/indev', 'ask/indev/pages/indev.tsx'),
         route('ask/models/compare', 'ask/models/pages/compare.tsx', { id: 'compare-models' }),
         route('ask/models/propose', 'ask/models/pages/propose.tsx', { id: 'propose-model' }),
         route('ask/models/all/:id/history', 'ask/models/pages/history.tsx', { id: 'model-history' }),

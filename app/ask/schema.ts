@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Language } from '#app/core/language.ts';
-import { rule } from '#app/core/rules.ts';
+import { isEmptyRichText, rule } from '#app/core/rules.ts';
 import type { WaitingText, Withheld } from './moderation/schema.ts';
 import type { ThreadState } from './threads/schema.ts';
 
@@ -203,7 +203,7 @@ const title = rule.line().trim().min(limits.title[0]).max(limits.title[1]);
 const markdown = text()
   .min(limits.body[0])
   .max(limits.body[1])
-  .refine((value) => value.trim() !== '', 'rule:content');
+  .refine((value) => !isEmptyRichText(value), 'rule:content');
 const tagNames = z.array(rule.line().trim().min(1).max(30)).min(limits.tags[0]).max(limits.tags[1]);
 const id = rule.id();
 

@@ -46,6 +46,8 @@ export type PageRequest = {
   stopped?: unknown;
   /** What kept the page from being read, when that was no mistake of ours. */
   failure?: FailureKind;
+  /** The frame's own data could not be read: without them no page knows its language. */
+  isFrameMissing?: boolean;
 };
 
 export const pageRequest = createContext<PageRequest>();

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { networkList } from './http/address.ts';
 import { StartupError } from './startup-error.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
@@ -11,6 +12,7 @@ const url = (example: string, ...protocols: string[]) =>
   z.string().refine((value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
     message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, for example ${example}`,
   });
+const isNetwork = (value: string) => networkList([value]) !== null;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -52,6 +54,17 @@ const schema = z.object({
     )
     .refine((list) => list.every(isOrigin), 'must list origins separated by commas, for example https://app.example.org,https://other.example.org'),
   API_READS_PER_MINUTE: count(1, 1_000_000, 120).default(120),
+  /** Addresses and networks of clients that render on their own servers, for all their guests. */
+  TRUSTED_READERS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isNetwork), 'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48'),
   /** Pages that one network of guests may have rendered, those from the cache not counted. */
   GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
   /** Seed of the payment simulator of development and tests; it does not start in production. */

@@ -24,6 +24,7 @@ type RuleName =
   | 'idNumber'
   | 'creditCode'
   | 'number'
+  | 'activeParameters'
   | 'content'
   | 'name'
   | 'webAddress'

@@ -4,6 +4,7 @@ import { getUploadConfig } from '#app/account/uploads/queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { isMember } from '#app/core/ctx.server.ts';
 import { Refusal } from '#app/core/errors.ts';
+import { setSiteNames } from '#app/core/http/bare-pages.server.ts';
 import { getSettings, type Settings } from '#app/core/settings.server.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { needLogin, say } from '#app/core/texts.server.ts';
@@ -29,6 +30,7 @@ export async function getSiteIndex(ctx: Ctx, { requiredLogin }: { requiredLogin:
 /** What the frame of every page shows: names, navigation by the reader's rights, switches. All of it from memory. */
 export async function getShell(ctx: Ctx) {
   const [settings, navigation] = await Promise.all([getSettings(ctx), getNavigation(ctx)]);
+  setSiteNames({ 'zh-cn': settings.siteName, en: settings.siteNameEn });
   return {
     siteName: siteNameOf(ctx, settings),
     languages: settings.languages,

@@ -13,6 +13,8 @@ export type MenuItem = {
   to?: string;
   /** Another site, or a file. */
   href?: string;
+  /** Opens `href` in a window of its own. */
+  isNewWindow?: boolean;
   onSelect?: () => void;
   danger?: boolean;
   /** Refuses and says why. */
@@ -161,7 +163,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   }
   if (item.href !== undefined) {
     return (
-      <a href={item.href} rel="external noopener" {...shared} onClick={select}>
+      <a href={item.href} target={item.isNewWindow ? '_blank' : undefined} rel="external noopener" {...shared} onClick={select}>
         {inside}
       </a>
     );

@@ -18,7 +18,7 @@ export function AvatarPart({ member, t }: AvatarPartProps) {
   const [chosen, setChosen] = useState<File | null>(null);
   const { revalidate } = useRevalidator();
   async function save(avatar: string) {
-    const answer = await request.post('/api/account/profile', { avatar }, { showSuccessMessage: true });
+    const answer = await request.post('/api/account/profile', { avatar }, { showSuccessMessage: true, loading: true });
     if (answer.code === 1) await revalidate();
     return answer.code === 1;
   }

@@ -4,7 +4,7 @@ import { request } from '#app/core/request.ts';
 
 /** Ends the present login. True when the server has ended it; cookies and private texts are forgotten then. A refusal has been shown. */
 export async function logOut(): Promise<boolean> {
-  const answer = await request.post('/api/user/logout', { refresh_token: '' });
+  const answer = await request.post('/api/user/logout', { refresh_token: '' }, { loading: true });
   if (answer.code !== 1) return false;
   clearLogin();
   forgetPrivateTexts();

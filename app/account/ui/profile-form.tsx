@@ -10,7 +10,7 @@ import { Field, Input } from '#app/ui/field.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { type LanguageChoice, languageChoices, mottoLength } from '../profile/schema.ts';
 import type { UserInfo } from '../schema.ts';
-import { Allowed } from './allowed.tsx';
+import { Allowed, useAuth } from './allowed.tsx';
 import { createDraft } from './draft.ts';
 import { FormFault } from './form-fault.tsx';
 import type { ProfileTexts } from './profile-texts.ts';
@@ -28,6 +28,7 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
   const form = useForm(rules, draft, useLanguage());
   const isHydrated = useHydrated();
   const { languages } = useRootFacts();
+  const isReadOnly = !useAuth()('edit');
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   async function submit(event: FormEvent) {
@@ -45,31 +46,39 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
   return (
     <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.basics}>
       <Field label={t.account} help={t.accountHelp} error={form.errors['username']}>
-        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={15} defaultValue={member.username} />
+        <Input
+          name="username"
+          readOnly={isReadOnly}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={15}
+          defaultValue={member.username}
+        />
       </Field>
       <Field label={t.nickname} error={form.errors['nickname']}>
-        <Input name="nickname" autoComplete="nickname" spellCheck={false} maxLength={32} defaultValue={member.nickname} />
+        <Input name="nickname" readOnly={isReadOnly} autoComplete="nickname" spellCheck={false} maxLength={32} defaultValue={member.nickname} />
       </Field>
       <Field label={t.gender} error={form.errors['gender']} group>
         <Choices row>
           {t.genders.map((label, value) => (
-            <Radio key={label} name="gender" value={value} defaultChecked={member.gender === value}>
+            <Radio key={label} name="gender" value={value} defaultChecked={member.gender === value} disabled={isReadOnly}>
               {label}
             </Radio>
           ))}
         </Choices>
       </Field>
       <Field label={t.birthday} help={t.birthdayHelp} error={form.errors['birthday']}>
-        <Input name="birthday" type="date" autoComplete="bday" min="1900-01-01" max={today} defaultValue={member.birthday ?? ''} />
+        <Input name="birthday" readOnly={isReadOnly} type="date" autoComplete="bday" min="1900-01-01" max={today} defaultValue={member.birthday ?? ''} />
       </Field>
       <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
-        <Input name="motto" autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
+        <Input name="motto" readOnly={isReadOnly} autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
       </Field>
       {languages === 'both' && (
         <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
           <Choices row>
             {languageChoices.map((value) => (
-              <Radio key={value} name="language" value={value} defaultChecked={member.language === value}>
+              <Radio key={value} name="language" value={value} defaultChecked={member.language === value} disabled={isReadOnly}>
                 {t.languages[value]}
               </Radio>
             ))}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import { languages, type Language } from '#app/core/language.ts';
-import { rule } from '#app/core/rules.ts';
+import { isEmptyRichText, rule } from '#app/core/rules.ts';
 import type { Segment } from '../schema.ts';
 
 /*
@@ -51,7 +51,7 @@ export const SaveDocInput = z.object({
   language,
   number: z.coerce.number().int().min(0),
   title: rule.line().trim().min(1).max(docBounds.title),
-  markdown: text(docBounds.markdown).refine((value) => value.trim() !== '', 'rule:content'),
+  markdown: text(docBounds.markdown).refine((value) => !isEmptyRichText(value), 'rule:content'),
   reason: rule.line().trim().max(docBounds.reason).default(''),
   publish: rule.flag().default(false),
 });

@@ -154,7 +154,8 @@ export const ModelFacts = z
     if (facts.licence.spdx === '' && facts.licence.name === '') missing(['licence', 'name'], 'rule:content');
     if (facts.licence.spdx === '' && facts.licence.name !== '' && facts.licence.url === '') missing(['licence', 'url'], 'rule:webAddress');
     if (Object.values(facts.links).every((url) => url === '')) missing(['links'], 'rule:webAddress');
-    if (facts.activeParameters !== null && facts.parameters !== null && facts.activeParameters > facts.parameters) missing(['activeParameters'], 'rule:number');
+    if (facts.activeParameters !== null && facts.parameters !== null && facts.activeParameters > facts.parameters)
+      missing(['activeParameters'], 'rule:activeParameters');
   });
 export type ModelFacts = z.output<typeof ModelFacts>;
 

@@ -23,12 +23,14 @@ export default function AskLayout({ loaderData }: Route.ComponentProps) {
     : pathname.startsWith('/ask/models/')
       ? '/ask/models/all/0'
       : (/^\/ask\/(?:tags|weekly|categories|members|badges|privileges)/.exec(pathname)?.[0] ?? '');
+  // A book of pages has a tree of its own in the place of the area's navigation.
+  if ((page?.handle as { hasOwnNav?: boolean } | undefined)?.hasOwnNav) return <Outlet />;
   return (
     <div className="ask">
       <AskNav
         categories={loaderData.categories}
         place={{ path, categoryId: type === 'category' ? Number(id) : (post?.category.id ?? null) }}
-        isAside={/^\/ask\/(?:info|post|reviews)/.test(pathname)}
+        isAside={/^\/ask\/(?:info|post|reviews|indev)/.test(pathname)}
       />
       <Outlet />
     </div>

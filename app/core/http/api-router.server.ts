@@ -10,7 +10,7 @@ import { forbidden, say } from '../texts.server.ts';
 import { givingBack, requireCalm, requireCalmToRead } from '../throttle.server.ts';
 import { requireOpenNetwork } from '../blocked-networks.server.ts';
 import { bumpContent } from '../page-cache.server.ts';
-import { networkOf } from './address.ts';
+import { isIn, networkOf, type Networks } from './address.ts';
 import { readCookies, writeCookie } from './cookies.server.ts';
 import { type Cookie, type Endpoint, type Limit, type RawCall, Reply } from './endpoint.server.ts';
 import { failureOf, success } from './envelope.server.ts';
@@ -28,6 +28,8 @@ export type ApiHost = {
   /** Resolves the caller: language, token, address. The JSON API reads the token from headers, query or body, never from a cookie. */
   ctxOf(request: Request, ip: string): Promise<Ctx>;
   readsPerMinute: number;
+  /** Addresses whose guests' reads are not counted. */
+  trustedReaders?: Networks | undefined;
   isSecure: boolean;
 };
 
@@ -208,7 +210,8 @@ async function admit(endpoint: Endpoint, ctx: Ctx, host: ApiHost): Promise<void>
   if (endpoint.method === 'POST' && !endpoint.whileImpersonating && isImpersonated(ctx)) throw new Refusal(say.onlyLooking, 'forbidden');
   // Public writes stay open: staff who are to sign in are visitors until then.
   if (endpoint.method === 'POST' && endpoint.access !== 'public') await requireOpenNetwork(ctx);
-  if (actor.kind === 'visitor' && endpoint.method === 'GET') await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
+  if (actor.kind === 'visitor' && endpoint.method === 'GET' && !isIn(host.trustedReaders, actor.ip))
+    await requireCalmToRead(ctx, `read:${networkOf(actor.ip)}`, host.readsPerMinute, 60);
   const requireLimit = endpoint.method === 'GET' ? requireCalmToRead : requireCalm;
   if (endpoint.limit) await requireLimit(ctx, limitKey(endpoint.path, endpoint.limit, ctx), endpoint.limit.max, endpoint.limit.window_s);
 }

@@ -4,6 +4,7 @@ import type { Actor, Ctx } from '../ctx.server.ts';
 import { Refusal } from '../errors.ts';
 import { say } from '../texts.server.ts';
 import { useTestDatabase } from '#test/database.ts';
+import { networkList } from './address.ts';
 import { createApi, languageOf } from './api-router.server.ts';
 import { type Endpoint, get, post, postRaw, Reply } from './endpoint.server.ts';
 
@@ -66,6 +67,7 @@ const api = createApi(endpoints, {
     return { db: database.db, actor, now: new Date('2040-01-01T00:00:00Z'), language: languageOf(request), requestId: 'r' };
   },
   readsPerMinute: 2,
+  trustedReaders: networkList(['203.0.113.7', '2001:db8:7::/48'])!,
   isSecure: true,
 });
 
@@ -153,6 +155,12 @@ it('throttles reads of guests', async () => {
   const read = async () => (await call('/api/t/read', { method: 'GET', ip: '198.51.100.200', headers: english })).body;
   expect([await read(), await read()].map((body) => body.code)).toEqual([1, 1]);
   expect((await read()).msg).toMatch(/^Please do not request frequently. Try again in \d+ seconds.$/);
+});
+
+it('does not count reads of guests from addresses that the operator trusts', async () => {
+  const read = async (ip: string) => (await call('/api/t/read', { method: 'GET', ip, headers: english })).body.code;
+  for (const ip of ['203.0.113.7', '2001:db8:7:1::9']) expect([await read(ip), await read(ip), await read(ip), await read(ip)]).toEqual([1, 1, 1, 1]);
+  expect([await read('203.0.113.8'), await read('203.0.113.8'), await read('203.0.113.8')]).toEqual([1, 1, 0]);
 });
 
 it('drops what the database cannot hold from texts and names', async () => {

@@ -33,14 +33,47 @@ export function unavailable(why: Unavailable, path: string, language: Language, 
   const headers = { 'retry-after': String(wait_s), 'cache-control': 'no-store', 'x-request-id': requestId };
   if (path === '/health') return { status: 503, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: why };
   if (!/^\/(?:api\/|mcp(?:$|\?))/.test(path)) return waitPage(language, title, text, wait_s, headers);
-  const body = { code: 0, msg: (why === 'away' ? say.away : title).in(language), time: Math.floor(Date.now() / 1000), data: { requestId } };
-  return { status: 503, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
+  return envelopeOf(503, headers, (why === 'away' ? say.away : title).in(language), requestId);
+}
+
+/** What a fault of ours answers where no page can be rendered: to people a page with another try and the way home, the envelope to programs. */
+export function broken(path: string, search: string, language: Language, requestId: string): Bare {
+  const headers = { 'cache-control': 'no-store', 'x-request-id': requestId };
+  if (/^\/(?:api\/|mcp(?:$|\?))/.test(path)) return envelopeOf(500, headers, say.internal.in(language), requestId);
+  const t = (text: LocalText) => escapeHtml(text.in(language));
+  const acts = `<p class="a"><a class="b" href="${escapeHtml(path + search)}">${t(say.retry)}</a> <a href="/">${t(say.toHome)}</a></p>`;
+  return {
+    status: 500,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    body: pageOf(
+      language,
+      `${say.brokenTitle.in(language)} - ${siteNames[language]}`,
+      say.brokenTitle,
+      say.brokenText,
+      `<p><code>${requestId}</code></p>${acts}`,
+    ),
+  };
+}
+
+let siteNames: Record<Language, string> = { 'zh-cn': '问蜗', en: 'Wenwo' };
+
+/** Tells the names of the site to pages that must do without the database. */
+export function setSiteNames(names: Record<Language, string>): void {
+  siteNames = names;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function envelopeOf(status: number, headers: Record<string, string>, msg: string, requestId: string): Bare {
+  const body = { code: 0, msg, time: Math.floor(Date.now() / 1000), data: { requestId } };
+  return { status, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(body) };
 }
 
 const style =
   ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;padding:24px;box-sizing:border-box;' +
   'font:16px/1.6 system-ui,-apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;text-align:center}' +
-  'h1{font-size:22px;line-height:1.4;margin:0 0 8px}p{margin:0;opacity:.72;max-width:36em}';
+  'h1{font-size:22px;line-height:1.4;margin:0 0 8px}p{margin:0;opacity:.72;max-width:36em}code{font-size:13px}' +
+  '.a{opacity:1;margin-top:20px}a{color:inherit;display:inline-block;padding:8px 16px}.b{border:1px solid;border-radius:8px;text-decoration:none}';
 const policy = `${strictPolicy}; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** A page that asks again by itself. */
@@ -55,9 +88,11 @@ function waitPage(language: Language, title: LocalText, text: LocalText, wait_s:
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
     },
-    body:
-      `<!doctype html><html lang="${htmlLang[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${title.in(language)}</title><style>${style}</style></head>` +
-      `<body><main><h1>${title.in(language)}</h1><p>${text.in(language)}</p></main></body></html>\n`,
+    body: pageOf(language, title.in(language), title, text),
   };
 }
+
+const pageOf = (language: Language, head: string, title: LocalText, text: LocalText, more = '') =>
+  `<!doctype html><html lang="${htmlLang[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<title>${escapeHtml(head)}</title><style>${style}</style></head>` +
+  `<body><main><h1>${title.in(language)}</h1><p>${text.in(language)}</p>${more}</main></body></html>\n`;

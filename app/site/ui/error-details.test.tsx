@@ -9,11 +9,11 @@ import ErrorDetails from './error-details.tsx';
 /** The page that a refusal with this text gives to a member or a guest. */
 function markupOf(fault: { text: string; own: boolean }, member: object | null, status = 403): string {
   const Page = () => <ErrorDetails error={new ErrorResponse(status, '', fault)} />;
-  const Stub = createRoutesStub([{ id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member }) }]);
+  const Stub = createRoutesStub([{ id: 'root', path: '/', HydrateFallback: Page, Component: Page, loader: () => ({ member, siteName: '问蜗' }) }]);
   return renderToString(
     <LanguageContext value="zh-cn">
       <UiTextsProvider texts={shell.ui}>
-        <Stub initialEntries={['/?queue=held']} hydrationData={{ loaderData: { root: { member } } }} />
+        <Stub initialEntries={['/?queue=held']} hydrationData={{ loaderData: { root: { member, siteName: '问蜗' } } }} />
       </UiTextsProvider>
     </LanguageContext>,
   );
@@ -24,6 +24,11 @@ it('the page of a refusal says its own sentence; without one, what to do in gene
   expect(own).toContain('声望达到 500 才能参与审核。');
   expect(own).not.toContain('请管理员开通权限');
   expect(markupOf({ text: '没有权限操作！', own: false }, {})).toContain('请管理员开通权限');
+});
+
+it('the title of an error page ends with the name of the site', () => {
+  expect(markupOf({ text: '', own: false }, null)).toContain('<title>没有权限打开这一页 - 问蜗</title>');
+  expect(markupOf({ text: '', own: false }, null, 500)).toContain('<title>服务器内部错误 - 问蜗</title>');
 });
 
 it('guests are led to the login page and back, members are not', () => {

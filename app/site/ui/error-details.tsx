@@ -19,9 +19,10 @@ export default function ErrorDetails({ error }: { error: unknown }) {
   const t = texts.in(useLanguage());
   const fault: Fault = isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? (error.data as Fault) : {};
   const { title, text, fixed, isForbidden, onRetry } = useShown(error, fault);
+  const siteName = useRouteLoaderData<RootData>('root')?.siteName;
   return (
     <main id="main" className="wrap" data-fault="">
-      <title>{title}</title>
+      <title>{siteName ? `${title} - ${siteName}` : title}</title>
       <ErrorView
         level={1}
         page

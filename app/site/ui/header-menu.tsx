@@ -4,6 +4,7 @@ import { noticesPath } from '#app/messages/notices/ui/notices-path.ts';
 import { Avatar } from '#app/ui/avatar.tsx';
 import { Dot } from '#app/ui/badge.tsx';
 import { Menu } from '#app/ui/menu.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { useUiTexts } from '#app/ui/texts.tsx';
 import { setWaiting, useWaitingAt } from '#app/ui/waiting-counts.ts';
 import { menuItems } from './menu-items.ts';
@@ -24,7 +25,7 @@ export default function HeaderMenu({ root, member, t, onLogout }: HeaderMenuProp
       head={member.nickname}
       onOpen={() => reviews && void countReviews(reviews)}
       items={[
-        ...menuItems(root.navUserMenus),
+        ...menuItems(root.navUserMenus, () => toast.error({ title: t.badMenuType })),
         ...(member.isStaff ? [{ label: t.console, icon: 'settings', to: '/admin' } as const] : []),
         'line',
         { label: t.logout, icon: 'logout', onSelect: onLogout },

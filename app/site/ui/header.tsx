@@ -8,7 +8,7 @@ import { Mark } from '#app/ui/mark.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { switchTheme } from '#app/ui/theme.ts';
 import type { ShellTexts } from './shell-texts.ts';
-import { openMenuEntry } from './menu-entry.ts';
+import { pressMenuEntry } from './menu-entry.ts';
 import { LanguageLink } from './language-switch.tsx';
 
 const HeaderBell = lazy(() => import('./header-bell.tsx'));
@@ -27,16 +27,15 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
           <Mark />
           <span>{root.siteName}</span>
         </Link>
-        <nav className="mainnav" aria-label={t.mainNav}>
+        <nav className={root.headNav.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'} aria-label={t.mainNav}>
           {root.headNav.map((entry) => (
             <Link
               key={entry.id}
               to={entry.path}
+              className={isInBar(entry.path) ? 'in-bar' : undefined}
+              rel={entry.menu_type === 'link' ? 'external noopener' : undefined}
               aria-current={isCurrent(entry.path) ? 'page' : undefined}
-              onClick={(event) => {
-                event.preventDefault();
-                openMenuEntry(entry, navigate, t.badMenuType);
-              }}
+              onClick={(event) => pressMenuEntry(event, entry, navigate, t.badMenuType)}
             >
               {entry.title}
             </Link>
@@ -81,6 +80,9 @@ export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTe
     </header>
   );
 }
+
+/** What the bar at the bottom of phones leads to as well: their header leaves it out. */
+const isInBar = (path: string) => path === '/' || path === '/ask';
 
 /** What the menu's button looks like while its code comes. */
 function Face({ member: { id, nickname, avatar } }: { member: NonNullable<RootData['member']> }) {

@@ -14,10 +14,10 @@ export function mayFollow(link: LinkFacts, here: string): boolean {
   return judgeTarget(link.href, here, link.isMarkedExternal || permits.test(link.rel)) !== 'refused';
 }
 
-/** Whether a path belongs to the login page, or to the member centre. */
+/** Whether a path is that of the login page, or of the member centre's own route, which leads on to its first page. */
 export function isAtPlace(place: LoginPlace, pathname: string): boolean {
   if (place === 'login') return /^\/user\/login\/?$/.test(pathname);
-  return /^\/user(?:\/(?!login(?:\/|$)|card\/)|$)/.test(pathname);
+  return /^\/user\/?$/.test(pathname);
 }
 
 /** Whether following a link ends this page: it leads elsewhere in the same window, and no key asks for another one. */

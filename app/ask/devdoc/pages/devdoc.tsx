@@ -30,6 +30,8 @@ export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
   return { tree, doc: hits ? null : doc, hits, q, isStart: slug === '' };
 });
 
+export const handle = { hasOwnNav: true };
+
 export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
   const { language, siteName } = rootFacts(matches);
   const t = devdocTexts.in(language);

@@ -37,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs): ReturnType<typeof pageHead> {
 export default function Indev({ loaderData }: Route.ComponentProps) {
   const t = indevTexts.use();
   return (
-    <main id="main" className={`wrap page ${style['page']}`}>
+    <main id="main" className={style['page']}>
       <div className={style['main']}>
         <PageHead title={t.title}>{t.lead}</PageHead>
         <Notice>{t.what}</Notice>

@@ -24,6 +24,11 @@ export default {
     `A lot of spam has come from your network lately. Until ${siteMoment(until)} (UTC+8) you can read from here, but not post or change anything.`,
   renderingBusy: 'Too many texts are waiting to be prepared right now. Please try again in a moment; nothing you wrote is lost.',
   operationSuccessful: 'Operation successful',
+  brokenTitle: 'Internal Server Error',
+  brokenText:
+    'This page could not be opened; nothing was lost. Please try again later. If the problem persists, send the request ID below to the administrator.',
+  retry: 'Try again',
+  toHome: 'Back to the home page',
   internal: 'Server internal error!',
   away: 'The service is not available for the moment. Please try again shortly.',
   full: 'The server has run out of storage, so nothing can be saved for the moment.',

@@ -87,6 +87,7 @@ export default {
   idNumber: 'Please enter the correct ID number',
   creditCode: 'Please enter the correct unified social credit code',
   number: 'Please enter the correct floating point number',
+  activeParameters: 'The active parameters cannot exceed the total parameters',
   name: 'Please enter the correct name',
   content: 'The content cannot be empty',
   webAddress: 'Please enter a full address that begins with https:// or http://',

@@ -119,6 +119,7 @@ export default {
   idNumber: '请输入正确的身份证号',
   creditCode: '请输入正确的统一社会信用代码',
   number: '请输入正确的浮点数',
+  activeParameters: '激活参数量不能超过总参数量',
   name: '请输入正确的名称',
   content: '内容不能为空',
   webAddress: '请输入以 https:// 或 http:// 开头的完整网址',
