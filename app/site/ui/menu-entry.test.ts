@@ -22,7 +22,7 @@ test('a press with a key or the middle button is left to the browser, a plain on
 test('an entry that leads nowhere opens nothing, with whatever key', () => {
   const navigate = vi.fn<() => void>();
   const preventDefault = vi.fn<() => void>();
-  const shown = vi.spyOn(toast, 'error').mockReturnValue('');
+  const shown = vi.spyOn(toast, 'error').mockReturnValue(0);
   pressMenuEntry({ ...plain, ctrlKey: true, preventDefault }, entry({ type: 'menu_dir' }), navigate, '');
   pressMenuEntry({ ...plain, ctrlKey: true, preventDefault }, entry({ menu_type: 'window' }), navigate, 'unknown');
   expect([preventDefault.mock.calls.length, navigate.mock.calls.length]).toEqual([2, 0]);
