@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import { isLoopbackHost } from './loopback.ts';
 import { writeWhole } from './whole-file.server.ts';
 
 /** One mail in one language; `text` is always given, `html` may add looks. */
@@ -48,12 +49,21 @@ export async function sendMail(mail: Mail): Promise<void> {
   const message = { from: settings.from || 'Wenwo <no-reply@localhost>', ...mail };
   const { createTransport } = await import('nodemailer'); // 5 MB that a site without mails need not hold
   if (settings.url) {
-    transport ??= createTransport(settings.url);
+    transport ??= createTransport(withTls(settings.url));
     await transport.sendMail(message);
     return;
   }
   const { message: raw } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(message);
   await putIntoOutbox('mail', 'eml', raw as Buffer);
+}
+
+/** A password goes to a mail server over TLS only, unless that is this machine: what would send it otherwise is told as a fault. */
+export function withTls(address: string): string {
+  const url = new URL(address);
+  if (url.password === '' || isLoopbackHost(url.hostname)) return address;
+  url.searchParams.delete('ignoreTLS');
+  if (url.protocol === 'smtp:') url.searchParams.set('requireTLS', 'true');
+  return url.href;
 }
 
 /** Hands a text message to the outbox as `TIME-sms-ID.txt`: first line the number, then the text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseMailer, describeMailer, setMailer } from './mail.server.ts';
+import { chooseMailer, describeMailer, setMailer, withTls } from './mail.server.ts';
 
 test('an operator reads at start where messages go, without the password of the server', () => {
   setMailer({ url: '', from: '', outbox: '/data/outbox' });
@@ -9,3 +9,11 @@ test('an operator reads at start where messages go, without the password of the 
   expect(describeMailer()).not.toContain('secret');
   setMailer({ url: '', from: '', outbox: '' });
 });
+
+test.each([
+  ['smtp://post:secret@mail.example:587', 'smtp://post:secret@mail.example:587?requireTLS=true'],
+  ['smtp://post:secret@mail.example:25?ignoreTLS=true&requireTLS=false', 'smtp://post:secret@mail.example:25?requireTLS=true'],
+  ['smtps://post:secret@mail.example', 'smtps://post:secret@mail.example'],
+  ['smtp://post:secret@127.0.0.1:2525', 'smtp://post:secret@127.0.0.1:2525'],
+  ['smtp://relay.lan', 'smtp://relay.lan'],
+])('a password goes to a mail server over TLS alone: %s', (address, used) => expect(withTls(address)).toBe(used));

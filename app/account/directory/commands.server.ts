@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '#app/core/audit.server.ts';
 import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
+import { movesSecret } from '#app/core/secret-place.ts';
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
@@ -67,10 +68,10 @@ export async function disconnectDirectory(ctx: Ctx): Promise<Reply> {
 /**
  * Asks the directory for one account with the settings as they are saved, whether it is on or not: connects, signs in with the site's
  * own account, looks the person up. No password of a person is asked for. A fault is what the test found, in words in the answer's text.
- * @throws Refusal forbidden without the console's node "settings/edit"
+ * @throws Refusal forbidden without the console's node "settings/directory"
  */
 export async function testDirectory(ctx: Ctx, { account }: z.output<typeof TestDirectoryInput>): Promise<Reply<DirectoryTest>> {
-  await requireConsole(ctx, 'settings/edit');
+  await requireConsole(ctx, 'settings/directory');
   const { test, text } = await lookUp(ctx, account);
   await audit(ctx, 'account.testDirectory', { kind: 'setting', id: null }, { account, fault: test.fault });
   return new Reply(test, { text });
@@ -97,8 +98,8 @@ async function lookUp(ctx: Ctx, account: string): Promise<{ test: DirectoryTest;
  * What settings of the directory must have before they are saved.
  * @throws Refusal with all fields that are wrong
  */
-export async function requireSoundDirectory(before: DirectorySettings, next: DirectorySettings): Promise<void> {
-  const faults = { ...(await findFaults(next)), ...(losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }) };
+export async function requireSoundDirectory(before: DirectorySettings, next: DirectorySettings, dropsPassword: boolean): Promise<void> {
+  const faults = { ...(await findFaults(next)), ...(!dropsPassword && losesPassword(before, next) && { directoryBindPassword: say.passwordAgain }) };
   const first = Object.values(faults)[0];
   if (first) throw new Refusal(first, 'invalid', faults);
 }
@@ -120,8 +121,7 @@ async function findFaults(next: DirectorySettings): Promise<Faults> {
 
 /** A password that is kept must not go to another server than it was typed for. */
 function losesPassword(before: DirectorySettings, next: DirectorySettings): boolean {
-  const goesElsewhere = next.directoryUrl !== '' && before.directoryUrl !== '' && next.directoryUrl !== before.directoryUrl;
-  return goesElsewhere && before.directoryBindPassword !== '' && next.directoryBindPassword === '';
+  return movesSecret([before.directoryUrl], [next.directoryUrl]) && before.directoryBindPassword !== '' && next.directoryBindPassword === '';
 }
 
 /** One or more certificates in PEM. */

@@ -34,7 +34,7 @@ describe('settings of the directory', () => {
     const before = await getSettings({ db: database.db });
     const sound = { ...before, directoryOn: true, directoryUrl: 'ldaps://ldap.example.com', directoryBaseDn: 'dc=example', directoryBindPassword: 'secret' };
     const refused = (more: object, from = before) =>
-      requireSoundDirectory(from, { ...sound, ...more }).then(
+      requireSoundDirectory(from, { ...sound, ...more }, false).then(
         () => [],
         (error: { fields?: object }) => Object.keys(error.fields ?? {}),
       );

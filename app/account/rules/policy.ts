@@ -181,3 +181,19 @@ function pathOf(rule: Rule, prefix: string): string {
   const path = own + rule.path;
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
+
+/**
+ * Nodes of the console with which somebody can come into accounts of others, of staff too, or read what is sent to them: by changing
+ * where mails go or come from, who vouches for people, addresses of members, or by reading letters.
+ */
+export const takeoverNodes: ReadonlySet<string> = new Set([
+  'settings/mail',
+  'settings/replies',
+  'settings/directory',
+  'federation/edit',
+  'channels/edit',
+  'outbox/read',
+  'members/edit',
+  'members/impersonate',
+  'members/resetTwoStep',
+]);

@@ -17,6 +17,7 @@ import { TestConnection } from '../ui/test-connection.tsx';
 import { TestDirectory } from '../ui/test-directory.tsx';
 import { SettingsSection } from '../ui/settings-section.tsx';
 import type { SettingsTexts } from '../ui/settings-fields.tsx';
+import { nodeOf } from '../settings/policy.ts';
 import style from '../ui/settings.module.css';
 
 const texts = await pageTexts(
@@ -38,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What the operator chooses for the whole site, section by section. */
 export default function Settings({ loaderData: { section, values, kept, hasMailServer, storedFiles, groups } }: Route.ComponentProps) {
   const t = texts.use();
-  const mayEdit = useAuth()('edit', '/admin/settings');
+  const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
   const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
   return (
     <>

@@ -9,37 +9,35 @@ import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
 import { enqueue } from '#app/core/jobs.server.ts';
-import { bilingual } from '#app/core/language.ts';
+import { bilingual, type LocalText } from '#app/core/language.ts';
 import { sendMail } from '#app/core/mail.server.ts';
 import { ruleTexts } from '#app/core/rules.ts';
 import { forgetSettings, getSettings, secretSettings, type SettingKey, type Settings, writeSetting } from '#app/core/settings.server.ts';
 import { requireCalm } from '#app/core/throttle.server.ts';
 import en from '../lang/en/settings-api.ts';
 import zh from '../lang/zh-cn/settings-api.ts';
-import { secretOf } from './policy.ts';
-import type { SaveSettingsInput, TestMailInput } from './schema.ts';
+import { movedSecrets, nodeOf, secretOf, unsafeAddresses } from './policy.ts';
+import type { SaveSettingsInput, Section, TestMailInput } from './schema.ts';
 
 const say = bilingual(zh, en);
 const mailTexts = { 'zh-cn': zh, en };
 
 /**
  * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
- * @throws Refusal forbidden without the console's node "settings/edit", without a recent proof, when nobody could get in any more, without the secret that is needed, or for a directory that cannot be asked
+ * @throws Refusal forbidden without the section's node, without a recent proof, when nobody could get in any more, without the secret that is needed, or for a directory that cannot be asked
  */
-export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
-  await requireConsole(ctx, 'settings/edit');
+export async function saveSettings(ctx: Ctx, { section, values, drops }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
+  await requireConsole(ctx, nodeOf(section));
   requireRecentProof(ctx);
   if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0) throw new Refusal(say.noWayToRegister);
   const isChanged = await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
     const before = await getSettings(tctx);
-    const secret = secretOf(section, values);
-    if (secret && before[secret] === '' && (values as Settings)[secret] === '')
-      throw new Refusal(ruleTexts.required(secret), 'invalid', { [secret]: ruleTexts.required(secret) });
-    if (section === 'directory') await requireSoundDirectory(before, values);
+    requireSafeSecrets(section, before, values, drops);
+    if (section === 'directory') await requireSoundDirectory(before, values, drops.includes('directoryBindPassword'));
     const changed = Object.entries(values).filter(([key, value]) => {
-      if (secretSettings.has(key) && value === '') return false;
+      if (secretSettings.has(key) && value === '') return drops.includes(key) && before[key as SettingKey] !== '';
       return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
     });
     if (changed.length === 0) return false;
@@ -53,13 +51,25 @@ export async function saveSettings(ctx: Ctx, { section, values }: z.output<typeo
   return new Reply(null, { text: say.settingsSaved });
 }
 
+/** @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to without encryption */
+function requireSafeSecrets(section: Section, before: Settings, values: object, drops: readonly string[]): void {
+  const next = values as Record<string, unknown>;
+  const faults: Record<string, LocalText> = {};
+  const secret = secretOf(section, next);
+  if (secret && next[secret] === '' && (before[secret] === '' || drops.includes(secret))) faults[secret] = ruleTexts.required(secret);
+  for (const name of movedSecrets(section, before, next, drops)) faults[name] = say.secretAgain;
+  for (const name of unsafeAddresses(section, next)) faults[name] = say.onlyTls;
+  const [first] = Object.values(faults);
+  if (first) throw new Refusal(first, 'invalid', faults);
+}
+
 /** The job that sends a test mail, so that it takes the way of every mail. */
 export const testMailJob = { name: 'admin.testMail' } as const;
 export type TestMail = { to: string; language: Ctx['language'] };
 
-/** Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the console's node "settings/edit", too-many */
+/** Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the console's node "settings/mail", too-many */
 export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
-  await requireConsole(ctx, 'settings/edit');
+  await requireConsole(ctx, nodeOf('mail'));
   await inTransaction(ctx.db, async (tx) => {
     const tctx = { ...ctx, db: tx };
     await requireCalm(tctx, `testMail:${to.toLowerCase()}`, 1, 30);

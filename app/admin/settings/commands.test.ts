@@ -225,3 +225,76 @@ describe('an object store', () => {
     for (const member of [await app.addMember('reader_of_stores'), await newStaff(['settings']), null]) expect((await tryStore(member)).code).not.toBe(1);
   });
 });
+
+describe('a secret that is kept', () => {
+  const saveWith = async (section: 'replies' | 'uploads' | 'sms' | 'mail' | 'directory', values: object, drops: string[] = []) =>
+    app.post('/api/admin/saveSettings', { section, values: { ...(await form())[section], ...values }, drops }, { member: boss });
+  const fieldsOf = (answer: { data: unknown }) => Object.keys((answer.data as { fields?: object } | null)?.fields ?? {});
+  const keptNow = async () => (await form()).kept;
+
+  test.each([
+    [
+      'replies',
+      'replyPassword',
+      { replyMail: false, replySecurity: 'tls', replyAddress: '', replyHost: 'imap.corp.example', replyPort: 993 },
+      [{ replyHost: 'evil.example' }, { replyPort: 4146 }],
+    ],
+    [
+      'uploads',
+      'storageSecretKey',
+      { uploadMode: 'local', storageEndpoint: 'https://s3.corp.example' },
+      [{ storageEndpoint: 'https://evil.example' }, { storageManageUrl: 'https://evil.example' }],
+    ],
+    [
+      'sms',
+      'smsSecretKey',
+      { smsProvider: 'aliyun', smsAccessKey: 'a', smsSignName: 'b', smsEndpoint: '' },
+      [{ smsEndpoint: 'https://evil.example' }, { smsProvider: 'tencent', smsAppId: '1' }],
+    ],
+    ['directory', 'directoryBindPassword', { directoryUrl: 'ldaps://ldap.corp.example' }, [{ directoryUrl: 'ldaps://evil.example' }]],
+  ] as const)('in %s goes nowhere else than it was entered for, and can be removed', async (section, name, place, moves) => {
+    expect(await saveWith(section, { ...place, [name]: 'top-secret' })).toMatchObject({ code: 1 });
+    for (const move of moves) {
+      const refused = await saveWith(section, move);
+      expect([refused.code, fieldsOf(refused)], JSON.stringify(move)).toEqual([0, [name]]);
+      expect(await saveWith(section, { ...move, [name]: 'for there' })).toMatchObject({ code: 1 });
+      expect(await saveWith(section, { ...place, [name]: 'top-secret' })).toMatchObject({ code: 1 });
+    }
+    expect(await keptNow()).toContain(name);
+    const away = { replies: { replyHost: '' }, uploads: { storageEndpoint: '' }, sms: { smsProvider: 'outbox' }, directory: { directoryUrl: '' } }[section];
+    expect(await saveWith(section, away)).toMatchObject({ code: 1 });
+    expect(fieldsOf(await saveWith(section, { ...place, ...moves[0] }))).toEqual([name]); // not by way of no place either
+    expect(await saveWith(section, away, [name])).toMatchObject({ code: 1 });
+    expect(await keptNow()).not.toContain(name);
+    expect((await getSettings({ db: app.database.db }))[name]).toBe('');
+    expect(await saveWith(section, away, [name])).toMatchObject({ code: 1, msg: 'Nothing was changed' });
+  });
+
+  test('of the mail server is removed, so that nothing goes by a server that somebody else entered', async () => {
+    await saveWith('mail', { mailUrl: 'smtps://post:secret@evil.example' });
+    expect(await saveWith('mail', {}, ['mailUrl'])).toMatchObject({ code: 1, msg: 'Settings saved' });
+    expect([await keptNow(), (await form()).hasMailServer]).toEqual([expect.not.arrayContaining(['mailUrl']), false]);
+  });
+
+  test('goes over no network without encryption', async () => {
+    expect(fieldsOf(await saveWith('uploads', { storageEndpoint: 'http://s3.corp.example', storageSecretKey: 'k' }))).toEqual(['storageEndpoint']);
+    expect(fieldsOf(await saveWith('sms', { smsEndpoint: 'http://10.0.0.8', smsSecretKey: 'k' }))).toEqual(['smsEndpoint']);
+    expect(await saveWith('sms', { smsEndpoint: 'http://127.0.0.1:1', smsSecretKey: 'k' })).toMatchObject({ code: 1 });
+    await saveWith('sms', { smsEndpoint: '' }, ['smsSecretKey']);
+  });
+});
+
+test.each(['mail', 'replies', 'directory'] as const)('settings of %s, which can take over accounts, have a node of their own', async (section) => {
+  const limited = await newStaff(['settings/edit']);
+  const entrusted = await newStaff([`settings/${section}`]);
+  const all = await form();
+  expect(await save(section, all[section], limited)).toMatchObject({ code: 401 });
+  expect(await save('site', all.site, limited)).toMatchObject({ code: 1 });
+  expect(await save(section, all[section], entrusted)).toMatchObject({ code: 1 });
+  expect(await save('site', all.site, entrusted)).toMatchObject({ code: 401 });
+  const [path, body] = [{ mail: 'sendTestMail', replies: 'testReplyMailbox', directory: 'testDirectory' }[section], { to: 'a@b.example', account: 'x' }];
+  expect(await app.post(`/api/admin/${path}`, body, { member: limited })).toMatchObject({ code: 401 });
+  expect(await app.post(`/api/admin/${path}`, body, { member: entrusted })).not.toMatchObject({ code: 401 });
+  await app.database.pool.query('update account.login set proven_at = null where member_id = $1', [entrusted.id]);
+  expect(await save(section, all[section], entrusted)).toMatchObject({ data: { type: 'need proof' } });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSafePlace, movesSecret } from '#app/core/secret-place.ts';
 import { type Section, sections, type StoredFiles } from './schema.ts';
 
 type Place = { uploadMode: string; storageEndpoint: string; storageBucket: string };
@@ -31,3 +32,36 @@ export function secretOf(section: Section, values: Record<string, unknown>): 'st
   if (section === 'uploads' && values['uploadMode'] !== 'local') return 'storageSecretKey';
   return section === 'sms' && values['smsProvider'] !== 'outbox' ? 'smsSecretKey' : null;
 }
+
+type Values = Record<string, unknown>;
+
+/** For each secret of a section where it goes; '' when it goes nowhere. The mail server's stands in one text with its host. */
+const placesOf: Record<string, { section: Section; places: (values: Values) => string[] }> = {
+  storageSecretKey: { section: 'uploads', places: (values) => [String(values['storageEndpoint']), String(values['storageManageUrl'])] },
+  smsSecretKey: {
+    section: 'sms',
+    places: ({ smsProvider, smsEndpoint }) => (smsProvider === 'outbox' ? ['', ''] : [String(smsProvider), String(smsEndpoint)]),
+  },
+  replyPassword: {
+    section: 'replies',
+    places: ({ replyHost, replyPort }) => (replyHost === '' ? [''] : [`${String(replyHost)}:${String(replyPort)}`]),
+  },
+};
+
+/** The kept secrets of a section that would go elsewhere than they were entered for: they have to be entered again, or removed. */
+export function movedSecrets(section: Section, before: Values, after: Values, drops: readonly string[]): string[] {
+  const own = Object.entries(placesOf).filter(([name, one]) => one.section === section && before[name] !== '' && after[name] === '' && !drops.includes(name));
+  return own.filter(([, { places }]) => movesSecret(places(before), places(after))).map(([name]) => name);
+}
+
+const secretAddresses: Partial<Record<Section, readonly string[]>> = { uploads: ['storageEndpoint', 'storageManageUrl'], sms: ['smsEndpoint'] };
+
+/** The addresses of a section to which its secret would go without encryption over a network. */
+export const unsafeAddresses = (section: Section, values: Values): string[] =>
+  (secretAddresses[section] ?? []).filter((name) => !isSafePlace(String(values[name])));
+
+/** Sections that can take over accounts or read what is sent to them: each is a node of its own, `settings/NAME`. */
+const guarded: ReadonlySet<Section> = new Set(['mail', 'replies', 'directory']);
+
+/** The console's node that saves a section. */
+export const nodeOf = (section: Section): string => (guarded.has(section) ? `settings/${section}` : 'settings/edit');

@@ -201,17 +201,18 @@ export const sections = {
 export type Section = keyof typeof sections;
 export const sectionNames = Object.keys(sections) as Section[];
 
-/** One section with its values. */
+/** One section with its values. `drops` names secrets that are to be removed: one that is sent empty stays. */
+const drops = z.array(z.string().max(40)).max(10).default([]);
 export const SaveSettingsInput = z.discriminatedUnion('section', [
-  z.object({ section: z.literal('site'), values: sections.site }),
-  z.object({ section: z.literal('members'), values: sections.members }),
-  z.object({ section: z.literal('uploads'), values: sections.uploads }),
-  z.object({ section: z.literal('sms'), values: sections.sms }),
-  z.object({ section: z.literal('mail'), values: sections.mail }),
-  z.object({ section: z.literal('replies'), values: sections.replies }),
-  z.object({ section: z.literal('directory'), values: sections.directory }),
-  z.object({ section: z.literal('moderation'), values: sections.moderation }),
-  z.object({ section: z.literal('programs'), values: sections.programs }),
+  z.object({ section: z.literal('site'), values: sections.site, drops }),
+  z.object({ section: z.literal('members'), values: sections.members, drops }),
+  z.object({ section: z.literal('uploads'), values: sections.uploads, drops }),
+  z.object({ section: z.literal('sms'), values: sections.sms, drops }),
+  z.object({ section: z.literal('mail'), values: sections.mail, drops }),
+  z.object({ section: z.literal('replies'), values: sections.replies, drops }),
+  z.object({ section: z.literal('directory'), values: sections.directory, drops }),
+  z.object({ section: z.literal('moderation'), values: sections.moderation, drops }),
+  z.object({ section: z.literal('programs'), values: sections.programs, drops }),
 ]);
 
 export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });

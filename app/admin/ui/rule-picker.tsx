@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { takeoverNodes } from '#app/account/rules/policy.ts';
 import type { RuleBranch } from '#app/account/rules/schema.ts';
 import { useLanguage } from '#app/core/page-texts.ts';
 import { groupsTexts } from './groups-texts.ts';
@@ -52,6 +53,7 @@ function Box({ rule, above, picked, onPick }: Omit<PickerProps, 'label' | 'rules
       <input ref={ref} type="checkbox" checked={isPicked} onChange={(event) => change(isPartly || event.currentTarget.checked)} />
       <span>
         {language === 'en' ? rule.title_en : rule.title_zh} <span className="muted small">{t.types[rule.type]}</span>
+        {rule.area === 'admin' && takeoverNodes.has(rule.name) && <span className={style['danger']}>{t.takesOver}</span>}
       </span>
     </label>
   );

@@ -16,6 +16,9 @@ export type SettingsFormState = {
   errors: Record<string, string>;
   set: (changes: Record<string, unknown>) => void;
   kept: readonly string[];
+  /** Secrets that are to be removed. */
+  drops: readonly string[];
+  drop: (name: string, isOn: boolean) => void;
   /** Texts that may not be empty. */
   required: ReadonlySet<string>;
   storedFiles: StoredFiles;
@@ -89,19 +92,31 @@ export function TextSetting({ name, form, type = 'text' }: FieldProps & { type?:
   );
 }
 
-/** A secret: never shown, and kept when it is left empty. */
+/** A secret: never shown, and kept when it is left empty, unless it is to be removed. */
 export function SecretSetting({ name, form }: FieldProps) {
-  return (
+  const isKept = form.kept.includes(name);
+  const isDropped = isKept && form.drops.includes(name);
+  const field = (
     <Field label={form.t.fields[name]} help={helpOf(name, form)} error={form.errors[name]} required={form.required.has(name)}>
       <Input
         name={name}
         type="password"
         autoComplete="new-password"
-        placeholder={form.kept.includes(name) ? form.t.secretKept : form.t.secretUnset}
-        value={textOf(form.values[name])}
+        placeholder={isKept && !isDropped ? form.t.secretKept : form.t.secretUnset}
+        disabled={isDropped}
+        value={isDropped ? '' : textOf(form.values[name])}
         onChange={(event) => form.set({ [name]: event.currentTarget.value })}
       />
     </Field>
+  );
+  if (!isKept) return field;
+  return (
+    <>
+      {field}
+      <Checkbox name={`drop-${name}`} checked={isDropped} onChange={(event) => form.drop(name, event.currentTarget.checked)}>
+        {form.t.secretDrop(form.t.fields[name])}
+      </Checkbox>
+    </>
   );
 }
 

@@ -42,9 +42,14 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [fault, setFault] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [drops, setDrops] = useState<readonly string[]>([]);
   const { revalidate } = useRevalidator();
   const secret = secretOf(section, values);
-  const missing = secret && !kept.includes(secret) ? [secret] : [];
+  const missing = secret && (!kept.includes(secret) || drops.includes(secret)) ? [secret] : [];
+  const drop = (name: string, isOn: boolean) => {
+    setDrops((last) => [...last.filter((other) => other !== name), ...(isOn ? [name] : [])]);
+    set({ [name]: '' });
+  };
   const set = (changes: Record<string, unknown>) => {
     setValues((last) => ({ ...last, ...changes }));
     setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in changes))));
@@ -70,10 +75,12 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
     if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
     setBusy(true);
-    const answer = await request.post('/api/admin/saveSettings', { section, values }, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, { showSuccessMessage: true, showCodeMessage: false });
     setBusy(false);
-    if (answer.code === 1) await revalidate();
-    else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+    if (answer.code === 1) {
+      setDrops([]);
+      await revalidate();
+    } else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
   }
   return (
     <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
@@ -81,7 +88,7 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
         <legend className="sr">{t.sections[section]}</legend>
         <Fields
           section={section}
-          form={{ values, errors, set, kept, required: new Set([...requiredOf(section, first, values), ...missing]), storedFiles, groups, t }}
+          form={{ values, errors, set, kept, drops, drop, required: new Set([...requiredOf(section, first, values), ...missing]), storedFiles, groups, t }}
         />
       </fieldset>
       {fault !== '' && (

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup, type LookupOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Why a call was not made; `message` is fit for a log that staff read. */
@@ -56,8 +56,13 @@ export function isAllowedHost({ hostname, port, protocol }: URL, allowed: readon
  * A name resolution for sockets that refuses every name with an address that is not public, at the moment of connecting: a name
  * that changes its address between a check and the call gains nothing.
  */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+export const lookUpPublic: LookupFunction = (hostname, options, done) => resolvePublic(lookup, hostname, options, done);
+
+type Resolve = (hostname: string, options: LookupAllOptions, done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void) => void;
+
+/** The same with a resolver of one's own. What it gave is what is connected to: a socket asks once. */
+export function resolvePublic(resolve: Resolve, hostname: string, options: LookupOptions, done: Parameters<LookupFunction>[2]): void {
+  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, '', 0);
     const wrong = addresses.find(({ address }) => !isPublicAddress(address));
     if (wrong) return done(new AddressRefused(`${hostname} leads to ${wrong.address}, which is not a public address`), '', 0);
@@ -65,4 +70,4 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
     const [first] = addresses;
     return first ? done(null, first.address, first.family) : done(new AddressRefused(`${hostname} has no address`), '', 0);
   });
-};
+}

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { isAllowedHost, isPublicAddress, lookUpPublic } from './addresses.server.ts';
+import { isAllowedHost, isPublicAddress, lookUpPublic, resolvePublic } from './addresses.server.ts';
 import { callOut } from './call.server.ts';
 
 describe('addresses', () => {
@@ -65,4 +66,37 @@ test('the operator allows a host with or without its port', () => {
   expect(isAllowedHost(new URL('http://[::1]/'), ['::1'])).toBe(true);
   expect(isAllowedHost(new URL('http://[::1]:81/'), ['[::1]:81'])).toBe(true);
   expect(isAllowedHost(new URL('http://[::1]:81/'), ['[::1]:82'])).toBe(false);
+});
+
+test('a name that changes its address after it was looked at gains nothing: what is connected to is what was looked at', async () => {
+  const given = ['192.0.2.7', '8.8.8.8', '127.0.0.1'];
+  const asked: string[] = [];
+  const connected = (host: string) =>
+    new Promise<string>((done) => {
+      const socket = connect({
+        host,
+        port: 9,
+        autoSelectFamily: false,
+        lookup: (name, options, answer) =>
+          resolvePublic(
+            (_, __, told) => {
+              const address = given.shift()!;
+              asked.push(address);
+              setImmediate(told, null, [{ address, family: 4 }]);
+            },
+            name,
+            options,
+            answer,
+          ),
+      });
+      socket.on('lookup', (error, address) => {
+        socket.destroy();
+        done(error ? error.name : address);
+      });
+      socket.on('error', (error) => done(error.name));
+    });
+  expect(await connected('rebinding.example')).toBe('AddressRefused');
+  expect(await connected('rebinding.example')).toBe('8.8.8.8');
+  expect(await connected('rebinding.example')).toBe('AddressRefused');
+  expect(asked).toEqual(['192.0.2.7', '8.8.8.8', '127.0.0.1']);
 });

@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../loopback.ts';
 import { AddressRefused, isPublicAddress, lookUpPublic } from './addresses.server.ts';
 
 /** A call of `fetchGuarded`; a body of parameters is sent as a form. */
-type GuardedCall = { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined };
+type GuardedCall = { method: string; headers: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined; largest_bytes?: number };
 
 const largestAnswer = 1024 ** 2;
 
@@ -13,7 +13,7 @@ const largestAnswer = 1024 ** 2;
  * `fetch` for protocols in which an operator names one server and that server names further addresses. `trusted` is the address that
  * the operator typed: its host may be anywhere, an intranet too, any other must be on the public internet. Only https is called,
  * and http where the trusted address is on the loopback interface and `allowsLoopback` says so. Redirects are not followed.
- * @throws AddressRefused for other addresses; Error when no answer comes or it is larger than 1 MiB
+ * @throws AddressRefused for other addresses; Error when no answer comes or it is larger than `largest_bytes`, 1 MiB unless told
  */
 export async function fetchGuarded(address: string, call: GuardedCall, trusted: URL, allowsLoopback: boolean): Promise<Response> {
   const url = new URL(address);
@@ -29,7 +29,7 @@ export async function fetchGuarded(address: string, call: GuardedCall, trusted: 
       ...(call.signal && { signal: call.signal }),
       ...(isOwn ? {} : { lookup: lookUpPublic }),
     });
-    outgoing.on('response', (answer) => void toResponse(answer).then(resolve, reject));
+    outgoing.on('response', (answer) => void toResponse(answer, call.largest_bytes ?? largestAnswer).then(resolve, reject));
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -51,12 +51,12 @@ function bodyOf(body: unknown): string | Uint8Array {
   throw new TypeError('Only text, bytes and forms can be sent');
 }
 
-async function toResponse(answer: IncomingMessage): Promise<Response> {
+async function toResponse(answer: IncomingMessage, largest: number): Promise<Response> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestAnswer) {
+    if (size > largest) {
       answer.destroy();
       throw new Error('The answer is too large');
     }

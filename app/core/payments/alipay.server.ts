@@ -49,7 +49,7 @@ export function openAlipay(settings: AlipaySettings): PaymentProvider {
     answers: {
       taken: { status: 200, type: 'text/plain', body: 'success' },
       refused: { status: 400, type: 'text/plain', body: 'failure' },
-      again: { status: 500, type: 'text/plain', body: 'failure' },
+      again: { status: 503, type: 'text/plain', body: 'failure' },
     },
     async refund(order) {
       const { payment, number, amount, reason } = order;
@@ -71,7 +71,7 @@ export function openAlipay(settings: AlipaySettings): PaymentProvider {
       const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', { bill_type: 'trade', bill_date: day });
       if (answer.subCode === 'isp.bill_not_exist' || answer.subCode === 'BILL_NOT_EXIST') return null;
       if (answer.code !== '10000') throw faultOf(answer);
-      const { status, body } = await callProvider(textIn(answer.node, 'bill_download_url'), {});
+      const { status, body } = await callProvider(settings.gateway, textIn(answer.node, 'bill_download_url'));
       if (status !== 200) throw new UncertainFault(`the bill could not be fetched (${status})`);
       return readAlipayBill(body);
     },
@@ -98,7 +98,7 @@ type Answer = { code: string; subCode: string; message: string; node: unknown };
 
 async function askAlipay(settings: AlipaySettings, keys: Keys, method: string, content: object): Promise<Answer> {
   const params = signedParams(settings, keys, { method, biz_content: JSON.stringify(content) });
-  const { body, status } = await callProvider(`${settings.gateway}?charset=utf-8`, {
+  const { body, status } = await callProvider(settings.gateway, `${settings.gateway}?charset=utf-8`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
     body: new URLSearchParams(params).toString(),

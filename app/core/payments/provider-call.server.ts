@@ -1,3 +1,4 @@
+import { fetchGuarded } from '../outbound/fetch.server.ts';
 import { MessageFault, ProviderFault, UncertainFault } from './payment-provider.ts';
 
 /** An answer that was read whole. */
@@ -6,21 +7,28 @@ export type WireAnswer = { status: number; headers: Headers; body: Buffer };
 const timeout_ms = 10_000;
 const maxAnswer_bytes = 64 * 1024 * 1024;
 
+type ProviderCall = { method?: string; headers?: Record<string, string>; body?: string };
+
 /**
- * Calls a provider and reads its answer.
+ * Calls a provider and reads its answer. Only https, and http on this machine; no redirects.
+ * @param endpoint where the operator says the provider is; what the provider itself names must be on the public internet
  * @throws UncertainFault without an answer in ten seconds, or with one of 5xx: the call may have had its effect
  */
-export async function callProvider(url: string, init: RequestInit): Promise<WireAnswer> {
+export async function callProvider(endpoint: string, url: string, { method = 'GET', headers = {}, body }: ProviderCall = {}): Promise<WireAnswer> {
   let answer: WireAnswer;
   try {
-    const response = await fetch(url, { redirect: 'error', ...init, signal: AbortSignal.timeout(timeout_ms) });
-    answer = { status: response.status, headers: response.headers, body: await readAll(response) };
+    const call = { method, headers, body, signal: AbortSignal.timeout(timeout_ms), largest_bytes: maxAnswer_bytes };
+    const response = await fetchGuarded(url, call, new URL(endpoint), true);
+    answer = { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   } catch (error) {
-    throw new UncertainFault(`no answer from ${new URL(url).host}`, { cause: error });
+    throw new UncertainFault(`no answer from ${hostOf(url)}`, { cause: error });
   }
-  if (answer.status >= 500) throw new UncertainFault(`${new URL(url).host} answered ${answer.status}`);
+  if (answer.status >= 500) throw new UncertainFault(`${hostOf(url)} answered ${answer.status}`);
+  if (answer.status >= 300 && answer.status < 400) throw new UncertainFault(`${hostOf(url)} leads elsewhere`);
   return answer;
 }
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'nowhere');
 
 /** The JSON of an answer. @throws UncertainFault when it is none */
 export function readJson(body: Buffer | string): Record<string, unknown> {
@@ -86,15 +94,4 @@ export function readKey<T>(read: () => T, name: string): T {
   } catch {
     throw new ProviderFault('KEY_INVALID', `${name} is not a key that can be read`);
   }
-}
-
-async function readAll(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxAnswer_bytes) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

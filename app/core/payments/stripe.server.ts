@@ -34,7 +34,7 @@ export function openStripe({ secretKey, webhookSecret, endpoint }: StripeSetting
       ...(key ? { 'idempotency-key': key } : {}),
     };
     const url = `${endpoint}${path}${method === 'GET' && query ? `?${query}` : ''}`;
-    const { status, body } = await callProvider(url, { method, headers, ...(method === 'POST' ? { body: query } : {}) });
+    const { status, body } = await callProvider(endpoint, url, { method, headers, ...(method === 'POST' ? { body: query } : {}) });
     return { status, body: readJson(body) };
   };
   const session = async (reference: string) => ok(await call('GET', `/v1/checkout/sessions/${encodeURIComponent(reference)}`));
@@ -154,6 +154,7 @@ async function findRefund(call: Call, { number, payment }: RefundOrder): Promise
 export const signWebhook = (secret: string, at_s: number, body: string | Buffer): string =>
   createHmac('sha256', secret).update(`${at_s}.`).update(body).digest('hex');
 
+const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 const tolerance_s = 300;
 
 function readEvent({ headers, body }: RawMessage, secret: string, now: Date): ProviderEvent {
@@ -162,7 +163,7 @@ function readEvent({ headers, body }: RawMessage, secret: string, now: Date): Pr
     .map((part) => part.trim().split('=', 2) as [string, string?]);
   const at_s = Number(mustHave(parts.find(([name]) => name === 't')?.[1], 't'));
   const wanted = Buffer.from(signWebhook(secret, at_s, body));
-  const isRight = parts.some(([name, value]) => name === 'v1' && value?.length === wanted.length && timingSafeEqual(Buffer.from(value), wanted));
+  const isRight = parts.some(([name, value]) => name === 'v1' && value !== undefined && isSame(Buffer.from(value), wanted));
   if (!isRight) throw new MessageFault('the signature is wrong');
   mustBeFresh(at_s, now, tolerance_s);
   const event = readEventBody(body);

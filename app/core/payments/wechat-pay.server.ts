@@ -112,7 +112,7 @@ async function send(settings: WechatSettings, keys: Keys, method: string, url: s
     ...(body ? { 'content-type': 'application/json' } : {}),
     ...(settings.publicKeyId ? { 'wechatpay-serial': settings.publicKeyId } : {}),
   };
-  return callProvider(url, { method, headers, ...(body ? { body } : {}) });
+  return callProvider(settings.endpoint, url, { method, headers, ...(body ? { body } : {}) });
 }
 
 async function callWechat(settings: WechatSettings, keys: Keys, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {

@@ -15,7 +15,12 @@ export function openAliyunSms(settings: SmsSettings): SendSms {
     };
     const { authorization, ...signed } = signAliyun({ ...settings, method: 'POST', query, headers });
     const url = `${endpoint.origin}/?${canonicalQuery(query)}`;
-    const response = await fetch(url, { method: 'POST', headers: { ...signed, authorization }, signal: AbortSignal.timeout(smsTimeout_ms) });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...signed, authorization },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(smsTimeout_ms),
+    });
     const { Code, Message } = (await response.json()) as { Code?: string; Message?: string };
     if (Code !== 'OK') throw new Error(`The SMS service answered ${response.status} ${Code ?? ''}: ${Message ?? ''}`);
   };

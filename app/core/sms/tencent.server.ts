@@ -22,7 +22,7 @@ export function openTencentSms(settings: SmsSettings): SendSms {
       'x-tc-timestamp': String(timestamp_s),
       authorization: signTencent({ ...settings, service: 'sms', headers: signed, payload, timestamp_s }),
     };
-    const response = await fetch(endpoint, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(smsTimeout_ms) });
+    const response = await fetch(endpoint, { method: 'POST', headers, body: payload, redirect: 'manual', signal: AbortSignal.timeout(smsTimeout_ms) });
     const { Response: said } = (await response.json()) as { Response?: { Error?: Fault; SendStatusSet?: Fault[] } };
     const fault = said?.Error ?? said?.SendStatusSet?.find(({ Code }) => Code !== 'Ok');
     if (!said || fault) throw new Error(`The SMS service answered ${response.status} ${fault?.Code ?? ''}: ${fault?.Message ?? ''}`);

@@ -13,7 +13,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
   const manage = async (act: string, key: string) => {
     const path = `/${act}/${base64url(`${bucket}:${key}`)}`;
     const headers = { authorization: `QBox ${signed(settings, `${path}\n`)}`, 'content-type': 'application/x-www-form-urlencoded' };
-    return reach(fetch(manageUrl.replace(/\/+$/, '') + path, { method: 'POST', headers, signal: AbortSignal.timeout(timeout_ms) }));
+    return reach(fetch(manageUrl.replace(/\/+$/, '') + path, { method: 'POST', headers, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }));
   };
   const publicUrl = (key: string) => `${settings.publicUrl.replace(/\/+$/, '')}/${encodeKey(key)}`;
   return {
@@ -25,7 +25,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
       return { size: fsize, mimetype: mimeType, etag: hash };
     },
     async read(key, maxSize) {
-      const response = await reach(fetch(`${publicUrl(key)}?fresh=${Date.now()}`, { signal: AbortSignal.timeout(timeout_ms) }));
+      const response = await reach(fetch(`${publicUrl(key)}?fresh=${Date.now()}`, { redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }));
       return readAtMost(requireOk(response), maxSize);
     },
     async write(key, bytes, mimetype) {
@@ -33,7 +33,7 @@ export function openQiniu(settings: QiniuSettings): ObjectStore {
       form.set('key', key);
       form.set('token', uploadToken(settings, { scope: `${bucket}:${key}`, deadline: Math.floor(Date.now() / 1000) + 600 }));
       form.set('file', new Blob([new Uint8Array(bytes)], { type: mimetype }), key.split('/').at(-1));
-      requireOk(await reach(fetch(uploadUrl, { method: 'POST', body: form, signal: AbortSignal.timeout(timeout_ms) })));
+      requireOk(await reach(fetch(uploadUrl, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) })));
     },
     async remove(key) {
       const response = await manage('delete', key);

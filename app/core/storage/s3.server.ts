@@ -20,7 +20,7 @@ export function openS3(settings: S3Settings): ObjectStore {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 2 });
   const bucketUrl = urlOfBucket(settings);
   const ask = (method: string, key: string, init: RequestInit = {}) =>
-    reach(client.fetch(`${bucketUrl}/${encodeKey(key)}`, { ...init, method, signal: AbortSignal.timeout(timeout_ms) }));
+    reach(client.fetch(`${bucketUrl}/${encodeKey(key)}`, { ...init, method, redirect: 'manual', signal: AbortSignal.timeout(timeout_ms) }));
   return {
     form: (limits, now) => signForm(settings, bucketUrl, limits, now),
     async head(key) {

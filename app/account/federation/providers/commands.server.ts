@@ -8,6 +8,7 @@ import { Reply } from '#app/core/http/endpoint.server.ts';
 import type { LocalText } from '#app/core/language.ts';
 import { isLoopback } from '#app/core/outbound/fetch.server.ts';
 import { seal } from '#app/core/sealed.server.ts';
+import { movesSecret } from '#app/core/secret-place.ts';
 import { getSiteUrl } from '#app/core/site-url.server.ts';
 import { notFound } from '#app/core/texts.server.ts';
 import { requireConsole } from '../../rules/queries.server.ts';
@@ -104,11 +105,13 @@ async function makeProvider(ctx: Ctx, input: Input): Promise<number> {
 
 /** Subjects mean people only together with their issuer: it cannot change under those who are bound. */
 async function changeProvider(ctx: Ctx, input: Input): Promise<number> {
-  const { rows } = await sql<{ issuer: string; isUsed: boolean }>`
-    select issuer, exists (select from account.federation_identity i where i.provider_id = p.id) "isUsed"
+  const { rows } = await sql<{ issuer: string; hasSecret: boolean; isUsed: boolean }>`
+    select issuer, secret <> '' "hasSecret", exists (select from account.federation_identity i where i.provider_id = p.id) "isUsed"
     from account.federation_provider p where id = ${input.id}`.execute(ctx.db);
   if (!rows[0]) throw notFound();
   if (rows[0].isUsed && rows[0].issuer !== input.issuer) throw atField('issuer', say.issuerInUse);
+  const { issuer, hasSecret } = rows[0];
+  if (hasSecret && input.secret === '' && !input.dropsSecret && movesSecret([issuer], [input.issuer])) throw atField('secret', say.secretAgain);
   await sql`
     update account.federation_provider set name_zh = ${input.nameZh}, name_en = ${input.nameEn}, issuer = ${input.issuer}, client_id = ${input.clientId},
       scopes = ${input.scopes}, creates_accounts = ${input.createsAccounts}, trusts_email = ${input.trustsEmail}, group_id = ${input.groupId || null},

@@ -20,6 +20,7 @@ export default {
   providerRemoved: 'Provider removed',
   tooManyProviders: (max: number) => `There can be at most ${max} providers.`,
   providerTaken: 'There is already a provider with this address and client ID',
+  secretAgain: 'The issuer has changed. Enter its client secret again, or remove it',
   issuerInUse: 'Members are connected to this provider, so its address can’t change. Add a new provider instead.',
   issuerNotSafe: 'The address must start with https',
   groupGone: 'There is no such member group',

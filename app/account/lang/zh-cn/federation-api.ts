@@ -18,6 +18,7 @@ export default {
   providerRemoved: '登录服务已删除',
   tooManyProviders: (max: number) => `最多可以有 ${max} 个登录服务。`,
   providerTaken: '已有一个相同地址和客户端 ID 的登录服务',
+  secretAgain: '发行方地址已更改，请重新填写客户端密钥，或将其移除',
   issuerInUse: '已有会员绑定了这个服务，地址不能再改。要换服务请新建一个。',
   issuerNotSafe: '地址必须以 https 开头',
   groupGone: '没有这个会员组',

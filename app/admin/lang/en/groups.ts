@@ -39,5 +39,6 @@ export default {
   statusKept: 'The default group cannot be disabled.',
   cancel: 'Cancel',
   save: 'Save',
+  takesOver: 'Can get into accounts',
   types: { route: 'route', menu_dir: 'folder', menu: 'menu', nav_user_menu: 'avatar menu', nav: 'header', button: 'button' },
 } satisfies Widen<typeof zh>;

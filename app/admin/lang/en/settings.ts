@@ -19,6 +19,7 @@ export default {
   save: 'Save',
   readOnly: 'You can view these settings but not change them.',
   secretKept: 'Already set; leave empty to keep it',
+  secretDrop: (name: string) => `Remove what is saved: ${name}`,
   secretUnset: 'Not set',
   fields: {
     siteName: 'Site name (Chinese)',

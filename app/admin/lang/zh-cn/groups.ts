@@ -36,5 +36,6 @@ export default {
   statusKept: '默认分组不能停用。',
   cancel: '取消',
   save: '保存',
+  takesOver: '可进入他人账号',
   types: { route: '路由', menu_dir: '目录', menu: '菜单', nav_user_menu: '头像菜单', nav: '头部导航', button: '按钮' },
 };

@@ -16,6 +16,7 @@ export default {
   save: '保存',
   readOnly: '你可以查看设置，但没有修改权限。',
   secretKept: '已设置，留空则不变',
+  secretDrop: (name: string) => `移除已保存的${name}`,
   secretUnset: '未设置',
   fields: {
     siteName: '站点名称（中文）',

@@ -6,9 +6,10 @@ import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.serve
 import { inTransaction } from '#app/core/db/pool.server.ts';
 import { Refusal } from '#app/core/errors.ts';
 import { Reply } from '#app/core/http/endpoint.server.ts';
-import { bilingual } from '#app/core/language.ts';
+import { bilingual, type LocalText } from '#app/core/language.ts';
 import { isFault } from '#app/core/payments/payment-provider.ts';
 import { seal } from '#app/core/sealed.server.ts';
+import { placeOf } from '#app/core/secret-place.ts';
 import en from '../lang/en/payment-api.ts';
 import zh from '../lang/zh-cn/payment-api.ts';
 import { openChannel, openProvider, readSecrets, sealPurpose } from './queries.server.ts';
@@ -17,14 +18,14 @@ import { type ChannelInput, factFields, neededFields, type SaveChannelInput, sec
 const say = bilingual(zh, en);
 
 /**
- * Saves what is set of a channel. Secrets that are sent empty stay; the audit row names what changed, without keys.
- * @throws Refusal forbidden without the console's node; need-proof; at a field that is missing or no key, when it is to be switched on
+ * Saves what is set of a channel. Secrets that are sent empty stay, unless they are dropped; the audit row names what changed, without keys.
+ * @throws Refusal forbidden without the console's node; need-proof; at a key that cannot be read, a secret that was entered for another address, and at what is missing when it is to be switched on
  */
 export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Reply> {
   await requireConsole(ctx, 'channels/edit');
   requireRecentProof(ctx);
   const { id: staffId } = requireMember(ctx);
-  const { channel, isOn, isSandbox, min, max } = input;
+  const { channel, isOn, isSandbox, min, max, drops } = input;
   const given = input as Record<string, unknown>;
   const facts = Object.fromEntries(Object.keys(factFields[channel]).map((name) => [name, given[name] as string | boolean]));
   if (min > max) throw new Refusal(say.minAboveMax, 'invalid', { min: say.minAboveMax });
@@ -34,11 +35,16 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
       select facts, sealed, is_on, is_sandbox, min, max from billing.payment_channel where channel = ${channel} for update`.execute(db);
     const before = rows[0];
     const secrets = before ? { ...readSecrets(before) } : {};
+    const kept = secretFields[channel].filter((name) => secrets[name] && !given[name] && !drops.includes(name));
+    if (before && kept.length > 0 && isMoved(before, { facts, isSandbox })) throw atFields(kept, say.secretAgain);
+    const dropped = secretFields[channel].filter((name) => secrets[name] && !given[name] && drops.includes(name));
     const renewed = secretFields[channel].filter((name) => given[name] && given[name] !== secrets[name]);
     for (const name of renewed) secrets[name] = given[name] as string;
+    for (const name of dropped) delete secrets[name];
+    await requireReadable(channel, { ...facts, ...secrets });
     if (isOn) await requireUsable(channel, { ...facts, ...secrets }, isSandbox);
     const same = before && JSON.stringify([sorted(before.facts), before.is_on, before.is_sandbox, before.min, before.max]);
-    if (renewed.length === 0 && same === JSON.stringify([sorted(facts), isOn, isSandbox, min, max])) return false;
+    if (renewed.length + dropped.length === 0 && same === JSON.stringify([sorted(facts), isOn, isSandbox, min, max])) return false;
     await sql`
       insert into billing.payment_channel (channel, is_on, is_sandbox, facts, sealed, min, max, updated_at, updated_by)
       values (${channel}, ${isOn}, ${isSandbox}, ${JSON.stringify(facts)}::jsonb, ${seal(sealPurpose, secrets)}, ${min}, ${max}, ${ctx.now}, ${staffId})
@@ -46,7 +52,7 @@ export async function saveChannel(ctx: Ctx, input: SaveChannelInput): Promise<Re
         min = excluded.min, max = excluded.max, checked_at = null, check_fault = '', updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(
       db,
     );
-    await audit({ ...ctx, db }, 'billing.saveChannel', { kind: 'payment_channel', id: null }, { channel, isOn, isSandbox, min, max, facts, renewed });
+    await audit({ ...ctx, db }, 'billing.saveChannel', { kind: 'payment_channel', id: null }, { channel, isOn, isSandbox, min, max, facts, renewed, dropped });
     return true;
   });
   return new Reply(null, { text: isChanged ? say.channelSaved : say.nothingChanged });
@@ -75,6 +81,34 @@ async function tryChannel(ctx: Ctx, channel: z.output<typeof ChannelInput>['chan
   } catch (error) {
     if (isFault(error, 'ProviderFault') || isFault(error, 'UncertainFault')) return error.message;
     throw error;
+  }
+}
+
+type Placed = { facts: object; isSandbox: boolean };
+
+/** Whether the keys would go to another address; the provider's own sandbox is one too. */
+const isMoved = (before: { facts: object; is_sandbox: boolean }, { facts, isSandbox }: Placed) =>
+  before.is_sandbox !== isSandbox || placeOf(endpointOf(before.facts)) !== placeOf(endpointOf(facts));
+const endpointOf = (facts: object) => ('endpoint' in facts ? String(facts.endpoint) : '');
+
+const atFields = (names: readonly string[], text: LocalText) => new Refusal(text, 'invalid', Object.fromEntries(names.map((name) => [name, text])));
+
+/** A key that cannot be read is refused before anything needs it: messages of the provider would find it. */
+async function requireReadable(channel: SaveChannelInput['channel'], settings: Record<string, string | boolean>): Promise<void> {
+  const { readKeyRing, readPrivateKey, readPublicKey } = await import('#app/core/payments/keys.server.ts');
+  const readers: Record<string, (text: string) => unknown> = {
+    privateKey: readPrivateKey,
+    publicKey: readPublicKey,
+    platformKeys: (text) => readKeyRing(text, String(settings['publicKeyId'] ?? '')),
+  };
+  for (const name of Object.keys({ ...factFields[channel], ...settings })) {
+    if (!settings[name] || !readers[name]) continue;
+    try {
+      readers[name](String(settings[name]));
+    } catch (error) {
+      if (isFault(error, 'ProviderFault')) throw atFields([name], say.keyUnreadable(error.message));
+      throw error;
+    }
   }
 }
 

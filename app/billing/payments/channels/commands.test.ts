@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { callProvider } from '#app/core/payments/provider-call.server.ts';
 import { setSecret } from '#app/core/secret.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { addPayer, addStaff, channelSettings, count, openServers } from '#test/payments.ts';
@@ -92,4 +96,44 @@ test('members are offered what is on, within the narrowest of all limits', async
   const methods = await listPayMethods(staff);
   expect(methods.map(({ channel }) => channel)).toEqual(['alipay', 'wechat']);
   expect(methods[0]).toMatchObject({ min: 100, max: 5_000_000, isSandbox: true });
+});
+
+const fieldsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: { fields?: object }) => Object.keys(error.fields ?? {}),
+  );
+
+test('keys are asked for again before they go to another address, go over TLS alone, and can be removed', async () => {
+  await saveChannel(staff, inputOf('stripe'));
+  const kept = { secretKey: '', webhookSecret: '' };
+  const elsewhere = { ...kept, endpoint: 'https://evil.example' };
+  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', elsewhere)))).toEqual(['secretKey', 'webhookSecret']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, endpoint: '' })))).toEqual(['secretKey', 'webhookSecret']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('stripe', { ...kept, isSandbox: false })))).toEqual(['secretKey', 'webhookSecret']);
+  expect(() => inputOf('stripe', { endpoint: 'http://api.example.com' })).toThrow('endpoint');
+  await saveChannel(staff, inputOf('stripe', { ...elsewhere, isOn: false, drops: ['secretKey', 'webhookSecret'] }));
+  expect((await listChannelForms(staff)).find(({ channel }) => channel === 'stripe')).toMatchObject({ kept: [], facts: { endpoint: 'https://evil.example' } });
+});
+
+test('a key that cannot be read is refused at its field, also while the channel is off', async () => {
+  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, privateKey: 'nonsense' })))).toEqual(['privateKey']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('alipay', { isOn: false, publicKey: 'nonsense' })))).toEqual(['publicKey']);
+  expect(await fieldsOf(saveChannel(staff, inputOf('wechat', { isOn: false, platformKeys: 'nonsense' })))).toEqual(['platformKeys']);
+});
+
+test('a provider that leads elsewhere or names a private address is not followed', async () => {
+  let reached = 0;
+  const inside = createServer((_, response) => void response.end(String((reached += 1)))).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  const address = `127.0.0.1:${(inside.address() as AddressInfo).port}`;
+  const outside = createServer((_, response) => void response.writeHead(302, { location: `http://${address}/` }).end()).listen(0, '127.0.0.1');
+  await once(outside, 'listening');
+  const endpoint = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  await expect(callProvider(endpoint, `${endpoint}/v1/balance`)).rejects.toMatchObject({ name: 'UncertainFault' });
+  await expect(callProvider('https://api.example.com', `http://${address}/bill`)).rejects.toMatchObject({ cause: { name: 'AddressRefused' } });
+  await expect(callProvider('https://api.example.com', 'https://10.0.0.8/bill')).rejects.toMatchObject({ cause: { name: 'AddressRefused' } });
+  expect(reached).toBe(0);
+  inside.close();
+  outside.close();
 });

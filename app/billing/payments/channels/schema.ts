@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSafePlace } from '#app/core/secret-place.ts';
 
 /*
  * Glossary: channel – a payment provider as the operator has set it up; facts – what of it is no secret; sandbox – the provider's
@@ -15,11 +16,15 @@ export type ChannelName = (typeof channelNames)[number];
 const text = (max: number) => z.string().trim().max(max);
 const secret = () => z.string().trim().max(8000).default('');
 /** Empty for the provider's own address. */
-const endpoint = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]).default('');
+const endpoint = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)])
+  .refine(isSafePlace)
+  .default('');
 const fen = z.coerce.number<number | string>().int().min(1).max(1_000_000_000);
-const shared = { isOn: z.boolean(), isSandbox: z.boolean(), min: fen, max: fen };
+const drops = z.array(z.string().max(40)).max(10).default([]);
+const shared = { isOn: z.boolean(), isSandbox: z.boolean(), min: fen, max: fen, drops };
 
-/** What each channel takes; secrets that are sent empty stay as they are. Limits in fen. */
+/** What each channel takes; secrets that are sent empty stay as they are, unless `drops` names them. Limits in fen. */
 export const SaveChannelInput = z.discriminatedUnion('channel', [
   z.object({
     ...shared,

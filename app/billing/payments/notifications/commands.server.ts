@@ -23,7 +23,11 @@ const keptHeaders = /^(?:wechatpay-|stripe-|simulator-|content-type$|user-agent$
  * @throws Refusal not-found for a channel that is not set up
  */
 export async function receiveNotification(ctx: Ctx, channel: ChannelName, message: RawMessage): Promise<Response> {
-  const open = await openChannel(ctx, channel);
+  const open = await openChannel(ctx, channel).catch((error: unknown) => {
+    if (isFault(error, 'ProviderFault')) return 'unreadable' as const; // keys of an older release that can no longer be read: the provider comes again
+    throw error;
+  });
+  if (open === 'unreadable') return new Response(null, { status: 503 });
   if (!open) throw notFound();
   const { provider } = open;
   const jctx: Ctx = { ...ctx, actor: { kind: 'job', name: `pay.${channel}` } };
@@ -60,15 +64,24 @@ async function keep(ctx: Ctx, channel: ChannelName, { headers, body }: RawMessag
   const { rows } = await sql<{ id: number }>`
     insert into billing.payment_notification as n (channel, digest, headers, body, received_at)
     values (${channel}, ${digest}, ${JSON.stringify(kept)}::jsonb, ${body}, ${ctx.now})
-    on conflict (channel, digest) do update set deliveries = n.deliveries + 1, headers = case when n.is_verified then n.headers else excluded.headers end
+    on conflict (channel, digest) do update set deliveries = n.deliveries + 1, headers = case when n.is_verified then n.headers else excluded.headers end,
+      body = case when n.is_verified then n.body else excluded.body end
     returning id`.execute(ctx.db);
   return rows[0]!.id;
 }
 
-/** What was verified before stays so: a copy with a wrong signature takes nothing back. */
+/** So much is kept of a message that is nobody's, and so many of them. */
+const refusedBody_bytes = 2048;
+const mostRefused = 5000;
+
+/** What was verified before stays so: a copy with a wrong signature takes nothing back. Anybody can send such messages, so little is kept of them. */
 async function refuse(ctx: Ctx, id: number, note: string): Promise<void> {
-  await sql`update billing.payment_notification set outcome = 'refused', note = ${note.slice(0, 500)}, handled_at = ${ctx.now}
+  await sql`update billing.payment_notification
+    set outcome = 'refused', note = ${note.slice(0, 500)}, body = substring(body for ${refusedBody_bytes}::int), handled_at = ${ctx.now}
     where id = ${id} and not is_verified`.execute(ctx.db);
+  if (id % 100 > 0) return;
+  await sql`delete from billing.payment_notification where not is_verified and outcome = 'refused' and id <= (
+    select id from billing.payment_notification where outcome = 'refused' order by id desc offset ${mostRefused}::int limit 1)`.execute(ctx.db);
 }
 
 type Work = { channel: ChannelName; provider: PaymentProvider; id: number; event: ProviderEvent };

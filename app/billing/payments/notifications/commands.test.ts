@@ -214,3 +214,36 @@ test('a channel that is not set up does not exist, and one that is off still fin
   expect(await cashOf(payer)).toBe(1234n);
   await setUpChannel(database.db, 'alipay', servers.alipay.url);
 });
+
+test('whatever a stranger sends is refused, and little of it is kept', async () => {
+  const message = (headers: Record<string, string>, body: string): RawMessage => ({
+    ...messageOf.stripe({ number: 'X' } as Trade),
+    headers,
+    body: Buffer.from(body),
+  });
+  const [status] = await tell('stripe', message({ 'stripe-signature': `t=1,v1=${'é'.repeat(64)}` }, 'x'.repeat(60_000)));
+  expect(status).toBe(400);
+  const { rows } = await sql<{ size: number }>`
+    select octet_length(body) size from billing.payment_notification where outcome = 'refused' order by id desc limit 1`.execute(database.db);
+  expect(rows[0]!.size).toBe(2048);
+});
+
+test('of messages that are nobody’s the last five thousand are kept', async () => {
+  await sql`insert into billing.payment_notification (channel, digest, headers, body, received_at, outcome)
+    select 'stripe', sha256(n::text::bytea), '{}', '', now(), 'refused' from generate_series(1, 5200) n`.execute(database.db);
+  const stranger = (n: number): RawMessage => ({ ...messageOf.stripe({ number: 'X' } as Trade), headers: {}, body: Buffer.from(`stranger ${n}`) });
+  for (let n = 0; n < 100; n += 1) await tell('stripe', stranger(n));
+  expect(await count(database.db, `billing.payment_notification where outcome = 'refused'`)).toBeLessThan(5101);
+});
+
+test.each(channels)('a key of %s that can no longer be read makes the provider come again', async (channel) => {
+  const { rows } = await sql<{ sealed: string; facts: object }>`select sealed, facts from billing.payment_channel where channel = ${channel}`.execute(
+    database.db,
+  );
+  const { seal } = await import('#app/core/sealed.server.ts');
+  const wrong = { privateKey: 'nonsense', apiKey: 'x', secretKey: 'x', webhookSecret: 'x' };
+  await sql`update billing.payment_channel set sealed = ${seal('payment-channel', wrong)}, updated_at = now() where channel = ${channel}`.execute(database.db);
+  const [status] = await tell(channel, messageOf[channel]({ number: 'A0000001', transaction: 't', amount: 1 } as unknown as Trade));
+  expect([400, 503]).toContain(status);
+  await sql`update billing.payment_channel set sealed = ${rows[0]!.sealed}, updated_at = now() where channel = ${channel}`.execute(database.db);
+});

@@ -17,10 +17,10 @@ import { describeFault, faultOf, withMailbox } from './queries.server.ts';
 
 /**
  * Connects to the mailbox of the saved settings and says in plain words how that went.
- * @throws Refusal forbidden without the console's node "settings/edit"; with what is wrong
+ * @throws Refusal forbidden without the console's node "settings/replies"; with what is wrong
  */
 export async function testMailbox(ctx: Ctx): Promise<Reply> {
-  await requireConsole(ctx, 'settings/edit');
+  await requireConsole(ctx, 'settings/replies');
   const settings = await getSettings(ctx);
   if (settings.replyHost === '') throw new Refusal(say.noMailbox);
   try {

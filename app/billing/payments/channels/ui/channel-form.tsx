@@ -85,18 +85,21 @@ function Check({ name, label, help, editing: { values, set } }: CheckProps) {
 
 const long = new Set(['publicKey', 'privateKey', 'platformKeys']);
 
-function TextSetting({ name, isSecret = false, editing: { form, values, errors, set } }: { name: string; isSecret?: boolean; editing: Editing }) {
+function TextSetting({ name, isSecret = false, editing: { form, values, errors, drops, set, drop } }: { name: string; isSecret?: boolean; editing: Editing }) {
   const t = channelTexts.use();
+  const isKept = isSecret && form.kept.includes(name);
+  const isDropped = isKept && drops.includes(name);
   const shared = {
     name,
     value: String(values[name] ?? ''),
     autoComplete: 'off',
     spellCheck: false,
-    placeholder: isSecret && form.kept.includes(name) ? t.kept : undefined,
+    placeholder: isKept && !isDropped ? t.kept : undefined,
+    disabled: isDropped,
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   };
   const help = name === 'privateKey' ? t.privateKeyHelp[form.channel] : undefined;
-  return (
+  const field = (
     <Field label={t.fields[name]} help={help} error={errors[name]} required={neededFields[form.channel].includes(name)}>
       {long.has(name) ? (
         <Textarea {...shared} className={style['mono']} rows={4} maxLength={20_000} />
@@ -104,6 +107,15 @@ function TextSetting({ name, isSecret = false, editing: { form, values, errors, 
         <Input {...shared} maxLength={300} type={isSecret ? 'password' : 'text'} autoComplete={isSecret ? 'new-password' : 'off'} />
       )}
     </Field>
+  );
+  if (!isKept) return field;
+  return (
+    <>
+      {field}
+      <Checkbox name={`drop-${name}`} checked={isDropped} onChange={(event) => drop(name, event.currentTarget.checked)}>
+        {t.drop(t.fields[name] ?? name)}
+      </Checkbox>
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ export default {
     endpoint: 'API address (leave empty for the provider’s own)',
   } as Record<string, string>,
   privateKeyHelp: { alipay: 'PKCS#8 or PKCS#1, PEM or one line of Base64', wechat: 'All of apiclient_key.pem' } as Record<string, string>,
+  drop: (name: string) => `Remove what is saved: ${name}`,
   kept: 'Saved. Leave empty to keep it',
   notifyUrl: 'Notification address',
   notifyHelp: {

@@ -12,6 +12,7 @@ export default {
   minAboveMax: 'The minimum can’t be more than the maximum',
   fieldNeeded: 'Needed before the channel can be switched on',
   channelIncomplete: 'Fill in the required fields before switching the channel on',
+  secretAgain: 'The address has changed. Enter the key again, or remove it',
   keyUnreadable: (reason: string) => `A key can’t be read: ${reason}`,
   channelSaved: 'Payment channel saved',
   nothingChanged: 'Nothing changed',

@@ -11,6 +11,7 @@ export default {
   minAboveMax: '最小金额不能大于最大金额',
   fieldNeeded: '启用前必须填写',
   channelIncomplete: '启用前请把必填项填写完整',
+  secretAgain: '地址已更改，请重新填写密钥，或将其移除',
   keyUnreadable: (reason: string) => `密钥无法读取：${reason}`,
   channelSaved: '支付渠道已保存',
   nothingChanged: '没有改动',
