@@ -51,6 +51,8 @@ export interface AccountCode {
   expires_at: Timestamp;
   wrong_tries: Generated<number>;
   used_at: Timestamp | null;
+  asked_from: Buffer | null;
+  wrong_elsewhere: Generated<number>;
 }
 
 export interface AccountDataExport {
@@ -78,6 +80,7 @@ export interface AccountFailure {
   key: Buffer;
   failures: number;
   failed_at: Timestamp;
+  member_id: Int8 | null;
 }
 
 export interface AccountFederationAttempt {

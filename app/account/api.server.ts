@@ -35,7 +35,12 @@ import { UploadInput } from './uploads/schema.ts';
 const none = z.object({});
 const entry = {
   access: 'public',
-  cookieInput: { deviceCookie: cookieNames.device, languageCookie: cookieNames.language, browserCookie: cookieNames.federation },
+  cookieInput: {
+    deviceCookie: cookieNames.device,
+    refreshCookie: cookieNames.refresh,
+    languageCookie: cookieNames.language,
+    browserCookie: cookieNames.federation,
+  },
   keepsCookies: true,
   keepsPages: true,
   limit: { per: 'ip', max: 100, window_s: 600 },

@@ -32,7 +32,7 @@ import { isNameRetired } from './retired-names/queries.server.ts';
 import type { Channel, CheckInInput, LoginInput, RegisterInput, RetrievePasswordInput } from './schema.ts';
 import { requireNotSuspended, requireOpenFor, signIn } from './sessions/commands.server.ts';
 import { askSecondStep, finishLogin } from './two-step/logins/commands.server.ts';
-import { isTrustedDevice, usesTwoStep } from './two-step/queries.server.ts';
+import { findKnownDevice, isTrustedDevice, usesTwoStep } from './two-step/queries.server.ts';
 
 const say = bilingual(zh, en);
 const sayDirectory = bilingual(zhDirectory, enDirectory);
@@ -108,7 +108,8 @@ export async function logIn(ctx: Ctx, input: z.output<typeof LoginInput>): Promi
 /** The member whose own password was typed, or how it failed. */
 async function proveHere(ctx: Ctx, input: z.output<typeof LoginInput>, member: LoginRow | null): Promise<number | 'unknown' | 'wrong' | 'locked'> {
   const who = member ? `member:${member.id}` : `name:${input.username.toLowerCase()}`;
-  const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password);
+  const device = member ? await findKnownDevice(ctx, member.id, input) : '';
+  const proof = await provePassword(ctx, who, member?.password_hash ?? null, input.password, device);
   if (proof === 'locked') return 'locked';
   if (!member) return 'unknown';
   return proof === 'wrong' ? 'wrong' : member.id;

@@ -44,7 +44,7 @@ export type MemberCard = { id: number; username: string; nickname: string; avata
 
 const captchaFields = { captchaId: z.string().max(64).default(''), captchaInfo: z.string().max(500).default('') };
 
-/** `deviceCookie` is filled from the cookie of a trusted device, `languageCookie` from that of the language chosen on it. */
+/** `deviceCookie` is filled from the cookie of a trusted device, `refreshCookie` from that of a kept login, `languageCookie` from that of the language chosen on it. */
 export const LoginInput = z.object({
   tab: z.literal('login'),
   username: z.string().trim().min(1).max(100),
@@ -52,6 +52,7 @@ export const LoginInput = z.object({
   keep: rule.flag().default(false),
   ...captchaFields,
   deviceCookie: z.string().max(64).default(''),
+  refreshCookie: z.string().max(64).default(''),
   languageCookie,
 });
 

@@ -20,6 +20,7 @@ import enMail from '../lang/en/mail.ts';
 import zh from '../lang/zh-cn/api.ts';
 import zhMail from '../lang/zh-cn/mail.ts';
 import { proveOwnPassword } from '../directory/logins/commands.server.ts';
+import { findKnownNetwork, neighbourhoodOf } from '../networks/queries.server.ts';
 import { findPasswordPlace } from '../passwords/queries.server.ts';
 import type { Channel, CodeEvent, MailCodeInput, SmsCodeInput } from '../schema.ts';
 
@@ -71,7 +72,8 @@ type CodeRequest = { channel: Channel; address: string; event: CodeEvent; passwo
 
 /**
  * Sends a code for an event to an address, in the order of contract section 7: click captcha, 60 s cool-down, then
- * what the event asks of the address. At most ten codes of an event go to one address in a day.
+ * what the event asks of the address. At most eight codes of an event go to one address in a day for strangers together, ten for each network that
+ * its owner logged in from.
  * @throws Refusal with the texts of that section
  */
 async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
@@ -85,13 +87,14 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
     const code = makeCode();
     const expires = new Date(ctx.now.getTime() + lifetime_ms);
     const { rows } = await sql`
-      insert into account.code as c (channel, address, event, hash, sent_at, expires_at)
-      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${ctx.now}, ${expires})
+      insert into account.code as c (channel, address, event, hash, sent_at, expires_at, asked_from)
+      values (${channel}, ${addressHash(channel, address)}, ${event}, ${codeHash(request, code)}, ${ctx.now}, ${expires}, ${callerHash(ctx)})
       on conflict (channel, address, event) do update
-      set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0, used_at = null
+      set hash = excluded.hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0, wrong_elsewhere = 0,
+        asked_from = excluded.asked_from, used_at = null
       where c.sent_at <= ${cooledDown(ctx)} returning 1`.execute(tx);
     if (rows.length === 0) throw new Refusal(texts.tooFrequent);
-    await requireCalm(tctx, `code:${event}:${addressHash(channel, address).toString('base64url')}`, codesPerDay, 86_400);
+    await requireAllowance(tctx, request);
     if (!isWanted) return;
     const letter: Letter = { address, event, code, language: ctx.language, expires_ms: expires.getTime() };
     await enqueue(tctx, codeJobs[channel], { sealed: seal('code', letter) });
@@ -102,15 +105,18 @@ async function sendCode(ctx: Ctx, request: CodeRequest): Promise<Reply> {
 
 /**
  * Uses a code up, in the caller's transaction: true once for the right code. A wrong one counts when the transaction
- * commits; after five the code is dead.
+ * commits; after five the code is dead. Tries from networks that did not ask for it count apart, so that strangers cannot end it.
  */
 export async function useCode(ctx: Ctx, given: { channel: Channel; address: string; event: CodeEvent; code: string }): Promise<boolean> {
   const hash = codeHash(given, given.code.trim().toUpperCase());
+  const isHere = sql`(asked_from is null or asked_from = ${callerHash(ctx)})`;
   const { rows } = await sql<{ isRight: boolean }>`
     update account.code
-    set wrong_tries = wrong_tries + (hash <> ${hash})::int, used_at = case when hash = ${hash} then ${ctx.now}::timestamptz end
+    set wrong_tries = wrong_tries + (hash <> ${hash} and ${isHere})::int, wrong_elsewhere = wrong_elsewhere + (hash <> ${hash} and not ${isHere})::int,
+      used_at = case when hash = ${hash} then ${ctx.now}::timestamptz end
     where channel = ${given.channel} and address = ${addressHash(given.channel, given.address)} and event = ${given.event}
-      and used_at is null and expires_at > ${ctx.now} and wrong_tries < ${maxWrongTries}
+      and used_at is null and expires_at > ${ctx.now} 
+      and case when ${isHere} then wrong_tries < ${maxWrongTries} else wrong_elsewhere < ${maxWrongElsewhere} end
     returning used_at is not null "isRight"`.execute(ctx.db);
   return rows[0]?.isRight ?? false;
 }
@@ -160,7 +166,8 @@ export async function purgeCodes(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
 const lifetime_ms = 600_000;
 const coolDown_ms = 60_000;
 const maxWrongTries = 5;
-const codesPerDay = 10;
+const maxWrongElsewhere = 3;
+const codesPerDay = { strangers: 8, known: 10 };
 /** Letters and digits that cannot be taken for one another. */
 const alphabet = '3467ACDEFGHJKMNPQRTUVWXY';
 
@@ -168,6 +175,17 @@ const makeCode = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphab
 const addressHash = (channel: Channel, address: string) => keyedHash('address', `${channel}:${address}`);
 const codeHash = (of: { channel: Channel; address: string; event: CodeEvent }, code: string) =>
   keyedHash('code', `${of.channel}:${of.event}:${of.address}:${code}`);
+const callerHash = ({ actor }: Ctx) => keyedHash('code-network', 'ip' in actor ? neighbourhoodOf(actor.ip) : '');
+
+/** Counts one more code for an address. @throws Refusal too-many */
+async function requireAllowance(ctx: Ctx, { channel, address, event }: CodeRequest): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from account.member where ${sql.ref(channel)} = ${address}`.execute(ctx.db);
+  const network = rows[0] ? await findKnownNetwork(ctx, rows[0].id) : null;
+  const key = `code:${event}:${addressHash(channel, address).toString('base64url')}`;
+  if (network === null) await requireCalm(ctx, key, codesPerDay.strangers, 86_400);
+  else await requireCalm(ctx, `${key}:${keyedHash('code-network', network).toString('base64url')}`, codesPerDay.known, 86_400);
+}
+
 const cooledDown = (ctx: Ctx) => new Date(ctx.now.getTime() - coolDown_ms);
 
 async function siteNameIn(ctx: Ctx, language: Ctx['language']): Promise<string> {

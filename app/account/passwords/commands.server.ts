@@ -19,6 +19,7 @@ import enDirectory from '../lang/en/directory-api.ts';
 import zh from '../lang/zh-cn/api.ts';
 import zhDirectory from '../lang/zh-cn/directory-api.ts';
 import { failuresSince, isLockedOut, maxFailures } from '../policy.ts';
+import { findKnownNetwork } from '../networks/queries.server.ts';
 import { requireNode } from '../rules/queries.server.ts';
 import { endLogins } from '../sessions/commands.server.ts';
 import { findPasswordPlace, requireUncommonPassword } from './queries.server.ts';
@@ -85,11 +86,13 @@ const noLoginCookies = () =>
 /**
  * Checks a password and counts failures in a row; ten of them lock for a day, the right password too. Runs outside
  * transactions, so that a failure counts whatever follows. Takes the same time with and without a hash.
- * @param who whose failures count, for example `member:7`
+ * @param who whose failures count, for example `member:7`; those of devices and networks that the member used before count apart, so
+ * that strangers lock nobody out
+ * @param device what names a known device that is not logged in
  * @throws Refusal too-many when too many passwords are being checked
  */
-export function provePassword(ctx: Ctx, who: string, hash: string | null, password: string): Promise<'right' | 'wrong' | 'locked'> {
-  return proveSecret(ctx, who, () => isPassword(password, hash));
+export function provePassword(ctx: Ctx, who: string, hash: string | null, password: string, device = ''): Promise<'right' | 'wrong' | 'locked'> {
+  return proveSecret(ctx, who, () => isPassword(password, hash), device);
 }
 
 /**
@@ -98,10 +101,10 @@ export function provePassword(ctx: Ctx, who: string, hash: string | null, passwo
  * @param who whose failures count: `member:7` for passwords, `second:7` for the second step, so that a right password
  * does not forgive wrong codes
  */
-export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<boolean>): Promise<'right' | 'wrong' | 'locked'> {
-  const key = failureKey(who);
+export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<boolean>, device = ''): Promise<'right' | 'wrong' | 'locked'> {
+  const key = failureKey(await placeOf(ctx, who, device));
   if (await isLocked(ctx, key)) return 'locked';
-  if (!(await check())) return countFailure(ctx, who);
+  if (!(await check())) return countFailure(ctx, who, key);
   if (await isLocked(ctx, key)) return 'locked';
   await sql`delete from account.failure where key = ${key}`.execute(ctx.db);
   return 'right';
@@ -110,7 +113,7 @@ export async function proveSecret(ctx: Ctx, who: string, check: () => Promise<bo
 /** Replaces a member's password, ends every login, voids passes and lifts a lock, in the caller's transaction. */
 export async function setPassword(ctx: Ctx, memberId: number, password: string): Promise<void> {
   await sql`update account.member set password_hash = ${await hashPassword(password)} where id = ${memberId}`.execute(ctx.db);
-  await sql`delete from account.failure where key = ${failureKey(`member:${memberId}`)}`.execute(ctx.db);
+  await sql`delete from account.failure where member_id = ${memberId} or key = ${failureKey(`member:${memberId}`)}`.execute(ctx.db);
   await sql`delete from account.pass where member_id = ${memberId}`.execute(ctx.db);
   await endLogins(ctx, memberId);
 }
@@ -122,17 +125,28 @@ export async function purgeFailures(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
 
 const failureKey = (who: string) => keyedHash('failure', who);
 
+/** Under what failures of a password count: the member, for strangers; a login, device or network of theirs, each with tries of its own. */
+async function placeOf(ctx: Ctx, who: string, device: string): Promise<string> {
+  const memberId = Number(/^member:(\d+)$/.exec(who)?.[1] ?? 0);
+  if (memberId === 0) return who;
+  const { actor } = ctx;
+  if ((actor.kind === 'member' || actor.kind === 'staff') && actor.id === memberId) return `${who} login:${actor.loginId}`;
+  if (device !== '') return `${who} device:${device}`;
+  const network = await findKnownNetwork(ctx, memberId);
+  return network === null ? who : `${who} network:${network}`;
+}
+
 async function isLocked(ctx: Ctx, key: Buffer): Promise<boolean> {
   const { rows } = await sql<{ failures: number; failed_at: Date }>`select failures, failed_at from account.failure where key = ${key}`.execute(ctx.db);
   return isLockedOut(rows[0], ctx.now);
 }
 
 /** A burst of tries gets no more answers than the lock allows: what comes after it is 'locked', wrong or right. */
-async function countFailure(ctx: Ctx, who: string): Promise<'wrong' | 'locked'> {
+async function countFailure(ctx: Ctx, who: string, key: Buffer): Promise<'wrong' | 'locked'> {
   const since = failuresSince(ctx.now);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ failures: number }>`
-      insert into account.failure as f (key, failures, failed_at) values (${failureKey(who)}, 1, ${ctx.now})
+      insert into account.failure as f (key, member_id, failures, failed_at) values (${key}, ${memberOf(who)}, 1, ${ctx.now})
       on conflict (key) do update set failures = case when f.failed_at <= ${since} then 1 else f.failures + 1 end, failed_at = ${ctx.now}
       where f.failures < ${maxFailures} or f.failed_at <= ${since}
       returning failures`.execute(tx);

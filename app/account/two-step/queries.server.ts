@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
 import { keyedHash } from '#app/core/secret.server.ts';
+import { tokenHash } from '../sessions/queries.server.ts';
 import type { TwoStepState } from './schema.ts';
 
 /** The keyed hash under which the cookie of a trusted device is stored. */
@@ -18,6 +19,23 @@ export async function isTrustedDevice(ctx: Pick<Ctx, 'db' | 'now'>, memberId: nu
   const { rows } = await sql`
     select from account.trusted_device where hash = ${trustHash(cookie)} and member_id = ${memberId} and expires_at > ${ctx.now}`.execute(ctx.db);
   return rows.length > 0;
+}
+
+/**
+ * What names a device that this member used before: it is trusted, or it keeps the refresh token of a login of theirs, which may have
+ * ended. '' for another.
+ */
+export async function findKnownDevice(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  memberId: number,
+  { deviceCookie, refreshCookie }: { deviceCookie: string; refreshCookie: string },
+): Promise<string> {
+  if (await isTrustedDevice(ctx, memberId, deviceCookie)) return `trusted ${trustHash(deviceCookie).toString('base64url')}`;
+  if (refreshCookie === '') return '';
+  const { rows } = await sql<{ id: number }>`
+    select l.id from account.token t join account.login l on l.id = t.login_id
+    where t.hash = ${tokenHash(refreshCookie)} and l.member_id = ${memberId} and l.impersonator_id is null`.execute(ctx.db);
+  return rows[0] ? `login ${rows[0].id}` : '';
 }
 
 /** How the caller's two-step login stands. @throws Refusal need-login */
