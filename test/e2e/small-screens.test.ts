@@ -51,6 +51,33 @@ it('the API reference is folded on phones; an address, a jump and the filter unf
   expect([...faults, ...wide.faults]).toEqual([]);
 });
 
+it('the main entries stand in the header at 800 px; on a phone those that an operator added stand there, in sight and to be pressed', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into account.rule (area, type, title_zh, title_en, name, path, icon, menu_type, no_login_valid, weigh)
+    values ('site', 'nav', '开发文档', 'Docs', 'phone-docs', 'ask/devdoc', 'ask', 'tab', true, 10) returning id`.execute(siteDatabase());
+  try {
+    const { page, faults } = await browser.open({ width: 800 });
+    const entry = (name: string) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true });
+    await expect
+      .poll(async () => {
+        await visit(page, '/');
+        return entry('开发文档').count();
+      })
+      .toBe(1);
+    for (const name of ['问答', '开发文档']) expect(await entry(name).isVisible(), name).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await entry('问答').isVisible()).toBe(false); // the bar at the bottom leads there
+    const [box, head] = [(await entry('开发文档').boundingBox())!, (await page.locator('header.top').boundingBox())!];
+    expect(box.x >= 0 && box.x + box.width <= 390 && box.y >= head.y && box.y + box.height <= head.y + head.height).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await entry('开发文档').click();
+    await page.waitForURL(/\/ask\/devdoc/);
+    expect(faults).toEqual([]);
+  } finally {
+    await sql`delete from account.rule where id = ${rows[0]!.id}`.execute(siteDatabase());
+  }
+});
+
 it('at the registration no toast covers what is wrong or the button', async () => {
   const { page, faults } = await browser.open({ width: 390 });
   await page.clock.install();
