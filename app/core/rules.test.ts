@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isEmptyRichText, isIdNumber, issueText, patterns } from './rules.ts';
+import { isEmptyRichText, isIdNumber, issueText, patterns, rule } from './rules.ts';
 
 describe('named rules', () => {
   it.each([
@@ -42,6 +42,16 @@ describe('named rules', () => {
     for (const empty of ['', '  ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>']) expect(isEmptyRichText(empty)).toBe(true);
     expect(isEmptyRichText('<p>x</p>')).toBe(false);
   });
+});
+
+it('a decimal field takes floating point numbers, and says in both languages what is none', () => {
+  const said = (value: unknown) =>
+    rule
+      .decimal()
+      .safeParse(value)
+      .error?.issues.map((issue) => [issueText(issue).in('zh-cn'), issueText(issue).in('en')]);
+  expect([rule.decimal().parse('0.5'), rule.decimal().parse(8.5)]).toEqual([0.5, 8.5]);
+  for (const none of ['half', '1.2.3', Number.NaN]) expect(said(none)).toEqual([['请输入正确的浮点数', 'Please enter the correct floating point number']]);
 });
 
 describe('what is wrong with a field', () => {

@@ -52,6 +52,8 @@ export const rule = {
     z
       .union([z.boolean(), z.literal([0, 1]), z.literal(['', '0', '1', 'true', 'false', 'on', 'off'])])
       .transform((value) => value === true || value === 1 || value === '1' || value === 'true' || value === 'on'),
+  /** A floating point number, also typed as text. */
+  decimal: () => z.coerce.number<number | string>({ error: 'rule:number' }),
   id: () => z.coerce.number<number | string>().int().min(1).max(Number.MAX_SAFE_INTEGER),
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { offers } from '#app/core/language.ts';
 import { isLoopbackHost } from '#app/core/loopback.ts';
+import { rule } from '#app/core/rules.ts';
 import { smsEvents } from '#app/account/schema.ts';
 import { isReplyAddress } from '#app/messages/replies/policy.ts';
 
@@ -186,7 +187,7 @@ export const sections = {
     typingSeconds: amount(settingRanges.typingSeconds),
     repeatSeconds: amount(settingRanges.repeatSeconds),
     spamHoldScore: amount({ min: 1, max: 101 }),
-    flagHideWeight: z.coerce.number<string | number>().min(0.5).max(100),
+    flagHideWeight: rule.decimal().min(0.5).max(100),
     flagsPerDay: amount({ min: 1, max: 1000 }),
     votesPerDay: amount({ min: 1, max: 1000 }),
   }),

@@ -79,7 +79,7 @@ function isWebAddress(value: string): boolean {
 
 /** A number or nothing: what nobody knows is left out. An empty field counts as nothing. */
 const figure = (min: number, max: number) =>
-  z.preprocess((value) => (value === '' ? null : value), z.coerce.number().min(min).max(max).nullable().default(null)) as z.ZodType<number | null>;
+  z.preprocess((value) => (value === '' ? null : value), rule.decimal().min(min).max(max).nullable().default(null)) as z.ZodType<number | null>;
 const whole = (min: number, max: number) =>
   z.preprocess((value) => (value === '' ? null : value), z.coerce.number().int().min(min).max(max).nullable().default(null)) as z.ZodType<number | null>;
 
