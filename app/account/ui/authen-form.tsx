@@ -38,6 +38,7 @@ export function AuthenForm({ t, onDone }: { t: AuthenTexts; onDone: () => void }
       showErrorMessage: false,
       showCodeMessage: false,
       timeout_ms: 120_000,
+      loading: true,
     });
     if (answer.code === 1) {
       await revalidate();

@@ -36,7 +36,8 @@ export function ProfileForm({ member, today, t }: { member: Shown; today: string
     const values = isBusy ? null : form.check();
     if (!values) return;
     setBusy(true);
-    const answer = await request.post('/api/account/profile', values, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false, loading: true };
+    const answer = await request.post('/api/account/profile', values, options);
     const chosen = values['language'];
     if (answer.code !== 1) form.show(answer);
     else if (chosen && chosen !== member.language && chosen !== documentLanguage()) location.reload();

@@ -75,7 +75,8 @@ export function SettingsSection({ section, first, kept, storedFiles, groups, may
     const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
     if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
     setBusy(true);
-    const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, { showSuccessMessage: true, showCodeMessage: false });
+    const options = { showSuccessMessage: true, showCodeMessage: false, loading: true };
+    const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, options);
     setBusy(false);
     if (answer.code === 1) {
       setDrops([]);

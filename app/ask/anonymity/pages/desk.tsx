@@ -60,7 +60,7 @@ function Scope({ desk }: { desk: AnonymityDesk }) {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
-    const answer = await request.post('/api/admin/saveAnonymity', { mode, categories: chosen });
+    const answer = await request.post('/api/admin/saveAnonymity', { mode, categories: chosen }, { loading: true });
     setSending(false);
     if (answer.code !== 1) return;
     toast.success(t.saved);

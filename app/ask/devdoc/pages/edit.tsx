@@ -91,7 +91,7 @@ function TextForm({ id, language, text, mayEdit }: { id: number; language: Langu
     }
     setErrors({});
     setSending(publish ? 'publish' : 'save');
-    const answer = await request.post('/api/admin/saveDoc', read.data, { showSuccessMessage: true });
+    const answer = await request.post('/api/admin/saveDoc', read.data, { showSuccessMessage: true, loading: true });
     setSending(null);
     if (answer.code !== 1) return setErrors(fieldErrors(answer));
     await revalidate();

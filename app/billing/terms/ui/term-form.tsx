@@ -54,7 +54,7 @@ export function TermForm({ group, terms, mayEdit, t }: Props) {
       note,
       values: Object.fromEntries(changed.map((name) => [name, values[name]])),
     };
-    const answer = await request.post('/api/admin/changeTerms', body, { showSuccessMessage: true, showCodeMessage: false });
+    const answer = await request.post('/api/admin/changeTerms', body, { showSuccessMessage: true, showCodeMessage: false, loading: true });
     setBusy(false);
     if (answer.code !== 1) return answer.isCancelled ? undefined : show(fieldErrors(answer), answer.msg);
     setNote('');

@@ -36,7 +36,7 @@ export function useChannelForm(form: ChannelForm, amountWrong: string) {
     if (min === null || max === null) return setErrors({ [min === null ? 'min' : 'max']: amountWrong });
     setBusy('save');
     const body = { channel, ...values, drops, min: Number(min), max: Number(max) };
-    const answer = await request.post('/api/admin/saveChannel', body, { showSuccessMessage: true, showErrorMessage: false });
+    const answer = await request.post('/api/admin/saveChannel', body, { showSuccessMessage: true, showErrorMessage: false, loading: true });
     setBusy(null);
     if (answer.code === 1) {
       setValues((last) => ({ ...last, ...noSecrets }));
