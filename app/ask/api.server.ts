@@ -20,7 +20,7 @@ import { listRevisions } from './revisions/queries.server.ts';
 import * as ask from './schema.ts';
 import { searchPosts } from './search/queries.server.ts';
 import { listSimilar } from './search/similar/queries.server.ts';
-import { listCategories, suggestTags } from './tags/queries.server.ts';
+import { listCategories, listTagChoices } from './tags/queries.server.ts';
 import { recordView } from './views/commands.server.ts';
 import { castVote } from './votes/commands.server.ts';
 
@@ -55,7 +55,7 @@ export const askApi: Endpoint[] = [
     (ctx, { subject, id }) => (subject === 'post' ? getPostSource(ctx, id) : getAnswerSource(ctx, id)),
     { access: 'member', scope: 'ask:write' },
   ),
-  get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, (ctx, { q }) => suggestTags(ctx, q), reading),
+  get('/api/ask/tags', 'Tags that begin with a text, most used first', ask.TagsInput, listTagChoices, reading),
   get('/api/ask/categories', 'All categories', none, listCategories, reading),
   get('/api/ask/members', 'Members to mention', ask.MembersInput, suggestMembers, { access: 'member', ...reading }),
 

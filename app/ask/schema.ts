@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { MemberCard } from '#app/account/schema.ts';
 import type { Language } from '#app/core/language.ts';
 import { isEmptyRichText, rule } from '#app/core/rules.ts';
+import { SelectInput } from '#app/core/select.ts';
 import type { WaitingText, Withheld } from './moderation/schema.ts';
 import type { ThreadState } from './threads/schema.ts';
 
@@ -272,7 +273,8 @@ export const CommentsInput = z.object({
 export const PlaceInput = z.object({ subject: z.enum(['answer', 'comment']), id });
 export const SourceInput = z.object({ subject: z.enum(['post', 'answer']), id });
 export const SimilarInput = z.object({ title: text().trim().max(limits.title[1]).default('') });
-export const TagsInput = z.object({ q: text().trim().max(30).default('') });
+/** With select=true a remote select asks, contract section 9; `quickSearch` is then what was typed. */
+export const TagsInput = SelectInput.extend({ q: text().trim().max(30).default('') });
 export const MembersInput = z.object({ q: text().trim().max(32).default(''), postId: id.optional() });
 export const PreviewInput = z.object({ markdown: text().max(limits.body[1]) });
 

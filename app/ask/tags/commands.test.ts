@@ -11,12 +11,13 @@ import { editPost, publishPost } from '../posts/commands.server.ts';
 import { getPost } from '../posts/queries.server.ts';
 import { forgetPrivileges } from '../privileges/queries.server.ts';
 import { rollBack } from '../revisions/commands.server.ts';
+import { TagsInput } from '../schema.ts';
 import { searchPosts } from '../search/queries.server.ts';
 import { findMainTag, findTag, getTagView, listTags } from './catalogue/queries.server.ts';
 import { decideProposal, deleteTag, mergeTag, saveTag, settleTagJob, splitTag } from './desk/commands.server.ts';
 import { listTagDesk } from './desk/queries.server.ts';
 import { settleTag } from './merging/commands.server.ts';
-import { suggestTags } from './queries.server.ts';
+import { listTagChoices, suggestTags } from './queries.server.ts';
 import { proposeSynonym, saveTagWiki } from './wiki/commands.server.ts';
 import { getTagSource, listTagRevisions } from './wiki/queries.server.ts';
 
@@ -28,6 +29,7 @@ let category = 0;
 let texts = 0;
 
 const as = (actor: Actor, language: 'zh-cn' | 'en' = 'en') => ctxAs(database.db, actor, { language });
+const choices = (asked: object) => listTagChoices(as(visitor), TagsInput.parse({ select: 'true', ...asked }));
 const job = () => as({ kind: 'job', name: 'test' });
 const draft = (tags: string[]) => {
   texts += 1;
@@ -87,6 +89,10 @@ describe('a tag that is merged', () => {
     const written = await ask(['K8s']);
     expect(await tagsOf(written)).toEqual(['kubernetes']);
     expect((await suggestTags(as(visitor), 'k8')).map((tag) => tag.slug)).toEqual(['kubernetes']);
+    expect(await choices({ quickSearch: 'K8' })).toEqual({ list: [{ value: String(main), label: 'kubernetes' }], total: 1 });
+    expect(await choices({ initKey: 'value', initValue: String(main) })).toMatchObject({ list: [{ value: String(main) }], total: 1 });
+    expect(await choices({ quickSearch: 'k8', page: 2 })).toEqual({ list: [], total: 1 });
+    expect(await choices({ quickSearch: '%' })).toEqual({ list: [], total: 0 });
     expect((await searchPosts(as(visitor), { keywords: 'tag:k8s' })).hits.map((hit) => hit.id).toSorted((a, b) => a - b)).toEqual([both, one, other, written]);
     expect((await getTagView(as(visitor), main)).synonyms).toEqual(['k8s']);
 

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Ctx } from '#app/core/ctx.server.ts';
+import { type SelectPage, selectPageSize } from '#app/core/select.ts';
 import { openCount } from '../categories/settling/queries.server.ts';
 import { nameIn, openTags, visibleCategories, visibleTags } from '../queries.server.ts';
-import type { Category, Tag } from '../schema.ts';
+import type { Category, Tag, TagsInput } from '../schema.ts';
 
 /** The categories that the reader may see, in their order. */
 export async function listCategories(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>): Promise<Category[]> {
@@ -30,6 +32,28 @@ export async function suggestTags(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, t
       select distinct coalesce(s.main_id, s.id) id from ask.tag s where ${beginsWith(text, 's')}) found
     join ask.tag t on t.id = found.id and ${visibleTags(ctx)} order by t.posts desc, t.id desc limit ${suggested}`.execute(ctx.db);
   return rows;
+}
+
+/** Tags that begin with a text; with select=true a page of choices for a field that takes one, the slug beside a name unlike it. */
+export function listTagChoices(ctx: Pick<Ctx, 'db' | 'actor' | 'language'>, { q, ...asked }: z.output<typeof TagsInput>): Promise<Tag[] | SelectPage> {
+  return asked.select === 'true' ? pageOfTags(ctx, asked) : suggestTags(ctx, q);
+}
+
+async function pageOfTags(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'language'>,
+  { quickSearch, page, initValue }: Omit<z.output<typeof TagsInput>, 'q'>,
+): Promise<SelectPage> {
+  const begun = sql`t.id in (select coalesce(s.main_id, s.id) from ask.tag s where ${beginsWith(quickSearch, 's')})`;
+  const fits = initValue ? sql`t.id::text = ${initValue}` : quickSearch ? begun : sql`true`;
+  const { rows } = await sql<SelectPage>`
+    with found as (select t.id, t.slug, t.posts, ${nameIn(ctx, 't')} name from ask.tag t where t.main_id is null and ${visibleTags(ctx)} and ${fits}),
+      shown as (select * from found order by posts desc, id desc limit ${selectPageSize} offset ${(page - 1) * selectPageSize})
+    select (select count(*)::integer from found) total,
+      (select coalesce(json_agg(json_build_object('value', id::text, 'label',
+        case when replace(lower(name), ' ', '-') = slug then name else name || ' · ' || slug end) order by posts desc, id desc), '[]'::json) from shown) list`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
 }
 
 /** The condition that a tag's slug or a name of it begins with a text; from the indexes. */

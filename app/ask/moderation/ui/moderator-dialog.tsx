@@ -3,6 +3,7 @@ import { fieldErrors, request } from '#app/core/request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field, Input, Select } from '#app/ui/field.tsx';
+import { RemoteSelect } from '#app/ui/remote-select.tsx';
 import { peopleTexts } from './people-texts.ts';
 
 type Named = { id: number; name: string };
@@ -14,22 +15,15 @@ export function ModeratorDialog({ categories, onClose, onSaved }: { categories: 
   const [kind, setKind] = useState<'category' | 'tag'>('category');
   const [categoryId, setCategoryId] = useState(categories[0]?.id ?? 0);
   const [tag, setTag] = useState('');
-  const [tags, setTags] = useState<Named[]>([]);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
-  async function suggest(text: string) {
-    setTag(text);
-    const answer = await request.get<Named[]>('/api/ask/tags', { q: text }, { showErrorMessage: false });
-    if (answer.code === 1) setTags(answer.data);
-  }
   async function send(event?: FormEvent) {
     event?.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const tagId = tags.find((one) => one.name.toLowerCase() === tag.trim().toLowerCase())?.id ?? 0;
     const answer = await request.post(
       '/api/admin/addModerator',
-      { username, ...(kind === 'category' ? { categoryId } : { tagId }) },
+      { username, ...(kind === 'category' ? { categoryId } : { tagId: tag }) },
       { showSuccessMessage: true, showErrorMessage: false },
     );
     setBusy(false);
@@ -73,14 +67,7 @@ export function ModeratorDialog({ categories, onClose, onSaved }: { categories: 
           </Field>
         ) : (
           <Field label={t.tag} help={t.tagHelp} error={errors['tagId']}>
-            <Input value={tag} list="moderator-tags" autoComplete="off" onChange={(event) => void suggest(event.currentTarget.value)} />
-            <datalist id="moderator-tags">
-              {tags.map(({ id, name }) => (
-                <option key={id} value={name}>
-                  {name}
-                </option>
-              ))}
-            </datalist>
+            <RemoteSelect url="/api/ask/tags" value={tag} onChange={(option) => setTag(option?.value ?? '')} emptyText={t.noTag} />
           </Field>
         )}
       </form>

@@ -61,6 +61,7 @@ export default {
   username: 'Account name',
   areaKind: 'Area type',
   tagHelp: 'Type the name of a tag',
+  noTag: 'No tag begins with this',
   remove: 'Dismiss',
   removeOf: (name: string) => `Dismiss ${name}`,
   removeAsk: (name: string) => `Dismiss ${name} as moderator?`,

@@ -58,6 +58,7 @@ export default {
   username: '账号',
   areaKind: '范围类型',
   tagHelp: '输入标签名称',
+  noTag: '没有以此开头的标签',
   remove: '免去',
   removeOf: (name: string) => `免去 ${name}`,
   removeAsk: (name: string) => `免去 ${name} 的版主？`,

@@ -24,6 +24,7 @@ export default {
   mergeText: 'It becomes a synonym: writing, lists and search lead to the main tag, and its posts move there in the background. You can undo this.',
   into: 'Merge into',
   intoHelp: 'Type the beginning of the main tag’s name, then choose.',
+  noTag: 'No tag begins with this',
   split: 'Split off',
   splitAsk: (name: string) => `Split off the synonym ${name}?`,
   splitText: 'It becomes a tag of its own again and gets the posts back that it brought along.',

@@ -21,6 +21,7 @@ export default {
   mergeText: '合并后它成为同义标签：写作、列表和搜索都转到主标签，已有内容在后台移过去。可以撤销。',
   into: '并入',
   intoHelp: '输入主标签名称的开头，再选择。',
+  noTag: '没有以此开头的标签',
   split: '拆分',
   splitAsk: (name: string) => `拆分同义标签「${name}」？`,
   splitText: '它重新成为独立的标签，当初带过去的内容会移回来。',
