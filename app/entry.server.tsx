@@ -52,5 +52,5 @@ export function handleError(error: unknown, { request, context }: { request: Req
   const failure = failureKind(error);
   if (failure !== 'fault') context.get(pageRequest).failure = failure;
   if (failure === 'away') return; // the pool says it once
-  log.error({ err: error, requestId: context.get(pageRequest).ctx.requestId, url: request.url }, 'page failed');
+  log.error({ err: error, requestId: context.get(pageRequest).ctx.requestId, path: new URL(request.url).pathname }, 'page failed');
 }

@@ -175,6 +175,7 @@ function serveFiles(root: string, cacheControl: string): MiddlewareHandler<Bindi
     const found = await serve(c, next);
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
+    found.headers.set('cross-origin-resource-policy', 'cross-origin'); // other clients of this family show pictures of ours
     found.headers.set('content-security-policy', filePolicy);
     return found;
   };
@@ -203,8 +204,9 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const accepted = request.headers.get('accept-encoding') ?? '';
   const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
     const sent = new Headers(headers);
-    sent.set('cache-control', 'private, no-cache');
+    sent.set('cache-control', isMember(ctx.actor) ? 'private, no-store' : 'private, no-cache');
     sent.set('content-security-policy', policy);
+    sent.set('cross-origin-resource-policy', 'same-origin');
     sent.set('x-request-id', ctx.requestId);
     if (toKeep) sent.append('set-cookie', languageCookie(toKeep, isSecure));
     if (touch !== undefined) sent.append('set-cookie', writeCookie({ name: touchCookie, value: '', httpOnly: true }, isSecure));

@@ -1,3 +1,4 @@
+import type { Member, TestApp } from '#test/app.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { dropPages } from '#app/core/page-cache.server.ts';
@@ -53,4 +54,17 @@ export function consoleOf(world: World) {
   }
 
   return { staff, tokenOf, value, expectRefused };
+}
+
+/** Staff who may look at the dashboard and nothing else, and have not shown lately that it is they. */
+export async function addLittleStaff(app: TestApp): Promise<Member> {
+  const member = await app.addMember('little', { isStaff: true });
+  await app.database.pool.query(
+    `with made as (insert into account.member_group (area, name_zh, name_en) values ('admin', 'little', 'little') returning id),
+      granted as (insert into account.group_rule (group_id, rule_id) select made.id, r.id from made, account.rule r where r.area = 'admin' and r.name = 'dashboard')
+      update account.staff set group_id = (select id from made) where member_id = $1`,
+    [member.id],
+  );
+  await app.database.pool.query('update account.login set proven_at = null where member_id = $1', [member.id]);
+  return member;
 }

@@ -158,7 +158,7 @@ describe.each(languages)('9 uploads and 12 patterns in %s', (language) => {
     const large = await client.upload(new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 'a.txt');
     expect(large).toMatchObject({
       code: 0,
-      msg: say('上传的文件太大(10MiB)，最大文件大小：10MiB', 'The uploaded file is too large (10MiB), Maximum file size:10MiB'),
+      msg: say('上传的文件太大(10.01MiB)，最大文件大小：10MiB', 'The uploaded file is too large (10.01MiB), Maximum file size:10MiB'),
     });
   });
 

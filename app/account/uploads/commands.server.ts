@@ -25,7 +25,7 @@ const say = bilingual(zh, en);
  * @throws Refusal with the texts of contract section 9, or when the member's storage is full
  */
 export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof UploadInput>): Promise<Reply> {
-  requireMember(ctx);
+  const { id } = requireMember(ctx);
   if (!(file instanceof File) || file.name === '' || file.size === 0) throw new Refusal(say.noFile);
   const settings = await getSettings(ctx);
   const name = cleanFileName(file.name);
@@ -35,7 +35,8 @@ export async function uploadFile(ctx: Ctx, { file, topic }: z.output<typeof Uplo
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   const known = await touchUpload(ctx, sha1, topic);
   const row = known ?? (await addUpload(ctx, { ...(await drawFile(bytes, suffix, settings)), topic, name, sha1 }, settings.uploadSaveName));
-  return new Reply({ file: toFile(row, settings) }, { text: say.fileUploaded });
+  // Who sent the same before, under what name, is nobody else's business.
+  return new Reply({ file: toFile({ ...row, name, member_id: id }, settings) }, { text: say.fileUploaded });
 }
 
 /**

@@ -73,13 +73,13 @@ describe('uploading', () => {
     expect(fileOf(await upload(await png('#111'), 'photo.jpg'))).toMatchObject({ suffix: 'png', mimetype: 'image/png' });
   });
 
-  it('keeps the same content of a topic once, whoever sends it', async () => {
-    await world.addMember('another');
+  it('keeps the same content of a topic once, whoever sends it, and says to nobody who else did', async () => {
+    const id = await world.addMember('another');
     const as = (await world.logIn('another')).cookies.get('ba-user-token')!;
     const first = fileOf(await upload('same', 'first.txt'));
     world.pass(5);
     const second = fileOf(await upload('same', 'second.txt', { as }));
-    expect(second).toEqual({ ...first, last_upload_time: first.last_upload_time + 5 });
+    expect(second).toEqual({ ...first, name: 'second.txt', user_id: id, last_upload_time: first.last_upload_time + 5 });
     expect(fileOf(await upload('same', 'first.txt', { fields: { topic: 'other' } })).id).not.toBe(first.id);
   });
 

@@ -27,8 +27,8 @@ const say = bilingual(zh, en);
  *   different assets; OWN_ACCOUNT
  */
 export async function proposeAdjustment(ctx: Ctx, input: z.output<typeof ProposeAdjustmentInput>): Promise<Reply<{ id: number }>> {
-  const { id: staffId } = requireRecentProof(ctx);
   await requireConsole(ctx, 'books/propose');
+  const { id: staffId } = requireRecentProof(ctx);
   const memberId = input.kind === 'writeOff' ? input.memberId : null;
   const [from, to] = input.kind === 'writeOff' ? (['bad_debt', of('receivable', input.memberId)] as const) : [input.from, input.to];
   if (memberId !== null && !(await listCards(ctx, [memberId])).has(memberId)) throw new Refusal(say.noMember, 'invalid', { memberId: say.noMember });
@@ -74,8 +74,8 @@ export async function decideAdjustment(
   ctx: Ctx,
   { id, isConfirmed, note }: z.output<typeof DecideAdjustmentInput>,
 ): Promise<Reply<{ journalId: number | null }>> {
-  const { id: staffId } = requireRecentProof(ctx);
   await requireConsole(ctx, 'books/decide');
+  const { id: staffId } = requireRecentProof(ctx);
   const journalId = await inTransaction(ctx.db, async (db) => {
     const tctx = { ...ctx, db };
     const { rows } = await sql<Row>`
@@ -106,8 +106,8 @@ async function postAdjustment(tctx: Ctx, adjustmentId: number, row: Row): Promis
  * @throws Refusal need-login, need-proof, forbidden
  */
 export async function pausePostings(ctx: Ctx, input: z.output<typeof PauseInput>): Promise<Reply<null>> {
-  requireRecentProof(ctx);
   await requireConsole(ctx, 'books/pause');
+  requireRecentProof(ctx);
   await pauseAsset(ctx, input);
   return new Reply(null, { text: say.paused });
 }
@@ -117,8 +117,8 @@ export async function pausePostings(ctx: Ctx, input: z.output<typeof PauseInput>
  * @throws Refusal need-login, need-proof, forbidden; PAYMENTS_PAUSED while a rule is broken
  */
 export async function resumePostings(ctx: Ctx, input: z.output<typeof ResumeInput>): Promise<Reply<null>> {
-  requireRecentProof(ctx);
   await requireConsole(ctx, 'books/pause');
+  requireRecentProof(ctx);
   await resumeAsset(ctx, input);
   return new Reply(null, { text: say.resumed });
 }

@@ -32,8 +32,8 @@ const clashes = {
  *   each other; STATE_CONFLICT while another change waits, or when nothing would change
  */
 export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsInput>): Promise<Reply<{ id: number }>> {
-  const { id: staffId } = requireRecentProof(ctx);
   await requireConsole(ctx, 'terms/edit');
+  const { id: staffId } = requireRecentProof(ctx);
   const startsAt = input.startsAt === 0 ? ctx.now : new Date(input.startsAt * 1000);
   if (startsAt < ctx.now) throw new Refusal(say.over, 'invalid', { startsAt: say.over });
   const id = await inTransaction(ctx.db, async (db) => {
@@ -64,8 +64,8 @@ export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsIn
  * @throws Refusal need-login, need-proof, forbidden, not-found; STATE_CONFLICT when it has begun or was taken back
  */
 export async function withdrawTerms(ctx: Ctx, { id }: z.output<typeof TermIdInput>): Promise<Reply<null>> {
-  const { id: staffId } = requireRecentProof(ctx);
   await requireConsole(ctx, 'terms/edit');
+  const { id: staffId } = requireRecentProof(ctx);
   await inTransaction(ctx.db, async (db) => {
     const found = await sql<{ isOpen: boolean }>`
       select withdrawn_at is null and starts_at > ${ctx.now} "isOpen" from billing.term where id = ${id} for update`.execute(db);

@@ -48,12 +48,13 @@ export function pagePolicy(nonce: string, isSecure: boolean, { upload, images, f
 
 /**
  * CORS headers for an /api request, or none when its origin is not allowed.
- * Allowed are the site itself, localhost and 127.0.0.1 of any port, and the configured origins.
+ * Allowed are the site itself and the configured origins; where none are configured localhost and 127.0.0.1 of any port (contract section 1).
  */
 export function corsHeaders(origin: string | null, host: string, allowed: string[]): Record<string, string> {
   if (!origin || !URL.canParse(origin)) return {};
   const from = new URL(origin);
-  const isAllowed = from.host === host || from.hostname === 'localhost' || from.hostname === '127.0.0.1' || allowed.includes(origin);
+  const isLocal = allowed.length === 0 && (from.hostname === 'localhost' || from.hostname === '127.0.0.1');
+  const isAllowed = from.host === host || isLocal || allowed.includes(origin);
   if (!isAllowed) return {};
   return {
     'access-control-allow-origin': origin,
