@@ -64,9 +64,9 @@ async function takeSamples(url: string, token: string, nextPath: () => string, {
 /** Sends the texts from several connections, each as soon as the last is answered; the returned function ends it. */
 function startSending(url: string, token: string, sources: readonly string[], answers: Answers): () => Promise<void> {
   let next = 0;
-  let isOver = false;
+  const ending = new AbortController();
   const send = async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const response = await fetch(new URL('/api/ask/preview', url), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'ba-user-token': token },
@@ -80,7 +80,7 @@ function startSending(url: string, token: string, sources: readonly string[], an
   };
   const all = Promise.all(Array.from({ length: connections }, send));
   return async () => {
-    isOver = true;
+    ending.abort();
     await all;
   };
 }

@@ -58,7 +58,7 @@ export class MarkdownThread {
     worker?.ref();
     const watch = setInterval(() => void this.#look(), look_ms).unref();
     this.#inHand = { job, since: performance.now(), watch };
-    worker?.postMessage(job.order);
+    worker?.postMessage(job.order, []);
   }
 
   #start(): Worker {
