@@ -4,6 +4,7 @@ import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { Header } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAppliedMigrations, listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
@@ -12,6 +13,7 @@ import { scratchRoot } from '#test/server.ts';
 import { listOwnSchemas } from './backup-format.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
+import { packBuffer, packEnd } from './tar-stream.ts';
 
 const site = useTestDatabase();
 const log = { info() {}, warn() {} };
@@ -115,6 +117,31 @@ test('a broken, foreign or newer file is refused in one sentence and leaves noth
   await restore({ file: smallFile, dataDir, databaseUrl: other.url, log });
   await other.drop();
 });
+
+test('a small file that unpacks to anything fills neither memory nor disk', async () => {
+  const plain = zstdDecompressSync(await readFile(smallFile));
+  const end = plain.indexOf('end.json');
+  const bombs: [Buffer, RegExp][] = [
+    [Buffer.concat([...packBuffer('manifest.json', Buffer.alloc(64 * 1024 * 1024, ' ')), packEnd()]), /cut off or damaged/],
+    [Buffer.concat([plain.subarray(0, end), sayingSize('uploads/a.txt', 2 ** 50)]), /disk is full: nothing was restored/],
+  ];
+  const other = await createTestDatabase({ isEmpty: true });
+  const dataDir = path.join(folder, 'bombed');
+  const bombFile = path.join(folder, 'bomb.tar.zst');
+  for (const [content, sentence] of bombs) {
+    await writeFile(bombFile, zstdCompressSync(content));
+    await expect(restore({ file: bombFile, dataDir, databaseUrl: other.url, log })).rejects.toThrow(sentence);
+    expect(await readdir(dataDir).catch(() => [])).toEqual([]);
+  }
+  await other.drop();
+});
+
+/** The head of a file that says it has so many bytes. */
+function sayingSize(name: string, size: number): Buffer {
+  const block = Buffer.alloc(512);
+  new Header({ path: name, size, mtime: new Date(), mode: 0o600, type: 'File' }).encode(block);
+  return block;
+}
 
 test('a folder with a secret of its own is refused', async () => {
   const dataDir = path.join(folder, 'has a secret');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ import type { Tx } from '#app/core/db/pool.server.ts';
 import { StartupError } from '#app/core/startup-error.ts';
 import { COPY_SETTINGS, FOLDERS, FORMAT, FORMAT_VERSION, isFolder, listOwnSchemas, listTables, resolveFile, SECRET_FILE } from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
-import { unpack } from './tar-stream.ts';
+import { readSmall, unpack } from './tar-stream.ts';
 import type { TarEntry } from './tar-stream.ts';
 
 /** Where to restore to; the embedded database in `dataDir` unless `databaseUrl` is given. */
@@ -129,9 +129,7 @@ async function readManifest(entries: AsyncGenerator<TarEntry>, file: string): Pr
 }
 
 async function readJson<T>(entry: TarEntry): Promise<T> {
-  const parts: Buffer[] = [];
-  for await (const part of entry.content) parts.push(part);
-  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  return JSON.parse((await readSmall(entry)).toString('utf8'));
 }
 
 async function refuseNonEmptyFolder(folder: string): Promise<void> {
@@ -261,6 +259,8 @@ async function writeFileOf(entry: TarEntry, draft: string, found: End): Promise<
   const [folder = ''] = entry.path.split('/', 1);
   if (!entry.isFile || !target.startsWith(draft + path.sep)) throw new Error('broken archive');
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(path.dirname(target));
+  if (entry.size > bavail * bsize) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   await pipeline(entry.content, createWriteStream(target, { flags: 'wx', flush: true, mode: folder === 'uploads' ? 0o644 : 0o600 }));
   if (isFolder(folder)) found[folder] = (found[folder] ?? 0) + 1;
 }

@@ -30,6 +30,8 @@ export function packEnd(): Buffer {
 
 export interface TarEntry {
   path: string;
+  /** Bytes that the content says it has. */
+  size: number;
   /** True for a plain file; folders, links and devices are not. */
   isFile: boolean;
   /** The content, once. What is not read is skipped. */
@@ -47,15 +49,24 @@ export async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Tar
     if (!header.cksumValid || size === undefined) throw new Error('broken archive');
     const content = readContent(reader, size);
     if (header.type === 'ExtendedHeader') {
-      const parts: Buffer[] = [];
-      for await (const part of content) parts.push(part);
-      longPath = Pax.parse(Buffer.concat(parts).toString('utf8')).path;
+      longPath = Pax.parse((await readSmall({ size, content })).toString('utf8')).path;
       continue;
     }
-    yield { path: longPath ?? path, isFile: header.type === 'File', content };
+    yield { path: longPath ?? path, size, isFile: header.type === 'File', content };
     for await (const _rest of content) continue;
     longPath = undefined;
   }
+}
+
+/** What is read into memory is no larger: a small archive can unpack to anything. */
+const largestSmall_bytes = 16 * 1024 * 1024;
+
+/** A whole content in memory. @throws Error('broken archive') for one of more than 16 MB */
+export async function readSmall({ size, content }: Pick<TarEntry, 'size' | 'content'>): Promise<Buffer> {
+  if (size > largestSmall_bytes) throw new Error('broken archive');
+  const parts: Buffer[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 function* packHeader(path: string, size: number, mtime: Date): Generator<Buffer> {

@@ -83,7 +83,7 @@ export function openSimulator(seed: number, deliver: Deliver = deliverByHttp, wa
     answers: {
       taken: { status: 200, type: 'text/plain', body: 'taken' },
       refused: { status: 400, type: 'text/plain', body: 'refused' },
-      again: { status: 500, type: 'text/plain', body: 'again' },
+      again: { status: 503, type: 'text/plain', body: 'again' },
     },
     refund: async (order) => {
       if (find(order.payment.number).state !== 'paid') throw new ProviderFault('NOT_PAID', 'There is nothing to give back');

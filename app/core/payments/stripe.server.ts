@@ -57,7 +57,7 @@ export function openStripe({ secretKey, webhookSecret, endpoint }: StripeSetting
     answers: {
       taken: { status: 200, type: 'application/json', body: '{"received":true}' },
       refused: { status: 400, type: 'application/json', body: '{"received":false}' },
-      again: { status: 500, type: 'application/json', body: '{"received":false}' },
+      again: { status: 503, type: 'application/json', body: '{"received":false}' },
     },
     async refund(order) {
       const intent = order.payment.transaction;

@@ -58,7 +58,7 @@ export function openWechatPay(settings: WechatSettings): PaymentProvider {
       return now.state === 'paid' ? 'paid' : 'closed';
     },
     verifyNotify: (message, now) => readNotification(message, keys.ring, settings.apiKey, now),
-    answers: { taken: { status: 204, type: '', body: '' }, refused: answer(401, 'FAIL'), again: answer(500, 'FAIL') },
+    answers: { taken: { status: 204, type: '', body: '' }, refused: answer(401, 'FAIL'), again: answer(503, 'FAIL') },
     async refund({ number, payment, amount, total, reason, notifyUrl }) {
       const sent = await call('POST', '/v3/refund/domestic/refunds', {
         out_trade_no: payment.number,

@@ -191,7 +191,7 @@ test('a message whose payment is not paid when the provider is asked credits not
 test('when the provider cannot be asked just now, it is told to come again, and then it is credited', async () => {
   const { trade } = await pay('stripe');
   servers.stripe.lose(1);
-  expect((await tell('stripe', messageOf.stripe(trade)))[0]).toBe(500);
+  expect((await tell('stripe', messageOf.stripe(trade)))[0]).toBe(503);
   expect(await cashOf(payer)).toBe(0n);
   expect(await tell('stripe', messageOf.stripe(trade))).toEqual(taken.stripe);
   expect(await cashOf(payer)).toBe(1234n);
@@ -200,7 +200,7 @@ test('when the provider cannot be asked just now, it is told to come again, and 
 test('while postings are paused nothing is lost: the provider comes again', async () => {
   const { trade } = await pay('wechat');
   await sql`insert into wallet.pause (asset, reason, started_at) values ('CNY', 'test', now())`.execute(database.db);
-  expect((await tell('wechat', messageOf.wechat(trade)))[0]).toBe(500);
+  expect((await tell('wechat', messageOf.wechat(trade)))[0]).toBe(503);
   await sql`update wallet.pause set ended_at = now()`.execute(database.db);
   expect(await tell('wechat', messageOf.wechat(trade))).toEqual(taken.wechat);
   expect(await cashOf(payer)).toBe(1234n);
