@@ -17,7 +17,7 @@ export type Products = { render: Rendered; excerpts: string[]; foreign: string }
 export type Outcome = { cpu_ms: number; product: Products[keyof Products] } | { cpu_ms: number; tooComplex: string } | { cpu_ms: number; fault: string };
 
 /** Pages and the API go first when cores are scarce. Linux knows priorities of threads; elsewhere it would be that of the process. */
-const niceness = 5;
+const niceness = 15;
 
 if (parentPort) {
   const port = parentPort;
