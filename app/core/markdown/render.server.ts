@@ -25,12 +25,13 @@ export type RenderOptions = {
 /**
  * Renders a member's Markdown (CommonMark, GFM, TeX between dollars) as HTML that is safe to put into a page. Raw HTML
  * has no meaning and is shown as typed. Another thread does it in its turn, which is nothing to hold locks for.
- * @throws Error inside a transaction
+ * @throws Error inside a transaction, but for jobs and answers by mail, which hold none that others wait for
  * @throws MarkdownTooComplex when the source is too long, nested too deeply or would take too long
  * @throws Refusal too-many when the member has had too much rendered
  */
 export async function renderMarkdown(text: string, { by, mentions, idPrefix = 'u-', origin, uploadSizes }: RenderOptions = {}): Promise<Rendered> {
-  if (by?.db.isTransaction && by.actor.kind !== 'job') throw new Error('Markdown is rendered before a transaction, never inside one');
+  if (by?.db.isTransaction && by.actor.kind !== 'job' && by.actor.kind !== 'mail')
+    throw new Error('Markdown is rendered before a transaction, never inside one');
   const source = text.toWellFormed();
   const cost_ms = requireSimpleSource(source);
   const onDone = requireRenderTime(by, cost_ms);
