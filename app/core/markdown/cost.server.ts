@@ -3,8 +3,8 @@
  * (`npm run bench -- --only hostile` looks for what costs more). The parser is linear in most; where it is not, in the emphasis of
  * one block and in the containers, underlined headings and table cells of the whole text, the square has its own factor.
  */
-const each_us = { character: 0.4, line: 25, blank: 5, block: 65, fence: 80, language: 60, fencedLine: 12, fencedCharacter: 0.3 };
-const container_us = { item: 90, quote: 60, quoteGoesOn: 12, newList: 150, looseSquare: 0.1, tightSquare: 0.01, lineSquare: 0.035 };
+const each_us = { character: 0.4, word: 3, line: 25, blank: 5, block: 65, fence: 80, language: 60, fencedLine: 12, fencedCharacter: 0.3 };
+const container_us = { item: 90, quote: 60, quoteGoesOn: 12, newList: 150, looseSquare: 0.1, tightSquare: 0.01, lineSquare: 0.075 };
 const heading_us = { underline: 85, underlineSquare: 0.11 };
 const inline_us = { ticks: 16, run: 32, dollars: 40, bracket: 45, square: 0.04, email: 70, www: 60, address: 75, linked: 20, tag: 25, entity: 11, escape: 7 };
 const table_us = { pipe: 45, pipeSquare: 0.0015, padding: 4.5 };
@@ -12,6 +12,10 @@ const math_us = { character: 5, sign: 20, cell: 20 };
 /** TeX beyond is not rendered. */
 const maxMath = 20_000;
 
+/** Where a bare address may begin, which is tried each time. */
+const wordStart = /(?<![\w+.-])[\w+.-]/g;
+/** Begins an item wherever it stands, so that it does not go on with the paragraph of another. */
+const certainItem = /^ {0,3}(?:[-+*]|1[.)]) {1,4}[^\s>#|-]/;
 const markPattern = /`+|[*_]+|~+|\$+|[[\]]/g;
 
 /** Adds up what the lines of a text cost. */
@@ -51,7 +55,7 @@ export class Cost {
       this.#previous = 'blank';
       return 0;
     }
-    this.#sum_us += each_us.line + each_us.character * line.length;
+    this.#sum_us += each_us.line + each_us.character * line.length + each_us.word * (line.match(wordStart)?.length ?? 0);
     const { quotes, items, rest } = countMarkers(line);
     if (items > 0 || this.#previous !== 'text') this.#endBlock();
     this.#addContainers(line, quotes, items);
@@ -75,6 +79,7 @@ export class Cost {
     this.#sum_us += items * container_us.item + quotes * (isAfterBlank ? container_us.quote : container_us.quoteGoesOn);
     if (items > 0 && !this.#isInList) this.#sum_us += container_us.newList;
     this.#isInList = items > 0 || (this.#isInList && (!isAfterBlank || /^[ \t]/.test(line)));
+    if (certainItem.test(line)) this.#endLines();
     if (quotes > 0 || this.#isInList || this.#lines > 0) this.#lines += 1;
     const isLoose = isAfterBlank || quotes + items > 1 || /^[ \t]/.test(line);
     if (isLoose) this.#loose += items + (isAfterBlank ? quotes : quotes / 10);

@@ -1,4 +1,4 @@
-import type { Construct, ConstructRecord, Event, Extension, Token, TokenizeContext } from 'micromark-util-types';
+import type { Construct, ConstructRecord, Extension, Token, TokenizeContext } from 'micromark-util-types';
 
 /** micromark's own list of brackets that no bracket has closed; the last may be one that just failed to be a link. */
 type Context = TokenizeContext & { _labelStarts?: Token[] };
@@ -46,6 +46,7 @@ function quicken(construct: Construct, quick: Map<Construct, Construct>): Constr
 /** The context with one event at most; all else is read from the context itself. */
 function viewOf(context: Context, find: (context: Context) => Token | undefined): TokenizeContext {
   const token = find(context);
-  const events: Event[] = token ? [['enter', token, context]] : [];
-  return Object.create(context, { events: { value: events } }) as TokenizeContext;
+  const view = Object.create(context) as TokenizeContext;
+  view.events = token ? [['enter', token, context]] : [];
+  return view;
 }

@@ -8,6 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype, { type Options as RemarkRehypeOptions } from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { quickenLookBack } from './look-back.server.ts';
+import { mergeDataAtOnce } from './merge-data.server.ts';
 import { cjkEmphasis } from './cjk-emphasis.server.ts';
 import { frameCode, frameFootnotes, frameMedia, frameTables, labelTasks } from './frames.server.ts';
 import { MarkdownTooComplex, requireSimpleTree, requireSmallHtml } from './guard.server.ts';
@@ -85,6 +86,7 @@ export function excerptHere(source: string): string {
   }
 }
 
+await mergeDataAtOnce();
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath).use(dialect).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
