@@ -5,7 +5,7 @@ import { FenceTracker } from './fences.server.ts';
 /** The longest source that is rendered, in UTF-16 units: the size of the columns that hold bodies. */
 const maxLength = 65_535;
 /** Estimated time above which a source is refused, in microseconds. */
-const maxCost_us = 190_000;
+const maxCost_us = 170_000;
 /** Containers that may open on one line, and levels of the parsed tree. */
 const maxMarkers = 32;
 const maxDepth = 100;
