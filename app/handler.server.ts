@@ -23,7 +23,7 @@ import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
 import { hasTwoHosts } from './core/http/two-hosts.server.ts';
-import { renderNothing } from './core/http/page.server.ts';
+import { canBePage, renderNothing } from './core/http/page.server.ts';
 import { createPageSender, newNonce } from './core/http/send-page.server.ts';
 import { addressOf, isPageRead, networkList } from './core/http/address.ts';
 import { setDescribedApi } from './core/http/openapi.server.ts';
@@ -200,7 +200,7 @@ async function answerPage(app: App, request: Request, ip: string, isSecure: bool
   const allowFrame = (origin: string) => (frameOrigin = origin);
   const theme = toTheme(cookies.get(cookieNames.theme));
   context.set(pageRequest, { ctx, nonce, theme, siteUrl: app.siteUrl, readsPerMinute: app.env.API_READS_PER_MINUTE, allowFrame });
-  const render = request.url.includes('%00') ? renderNothing(ctx, renderAny) : renderAny; // no text of the database holds a NUL
+  const render = canBePage(url) ? renderAny : renderNothing(ctx, renderAny);
   const accepted = request.headers.get('accept-encoding') ?? '';
   const answer = ({ status, headers, body }: Pick<Response, 'status' | 'headers'> & { body: Response['body'] | Buffer<ArrayBuffer> }, policy: string) => {
     const sent = new Headers(headers);

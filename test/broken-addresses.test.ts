@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import routes from '../app/routes.ts';
 import { type Member, useTestApp } from '#test/app.ts';
 
@@ -61,12 +61,33 @@ test('a NUL in a page address shows guests and members the 404 page in their lan
   }
 });
 
+test('bytes that are no text lead to the 404 page, without a line in the log', async () => {
+  const said = vi.spyOn(console, 'warn').mockReturnValue();
+  const paths = ['/feed/%zz', '/ask/tags/%ff', '/%c3%28', '/ask/lists/article/%', '/user/card/%ed%a0%80'];
+  for (const member of [null, reader]) {
+    expect(await statusesOf([...paths, ...paths.map(dataOf)], member, (status) => status === 404)).toEqual([]);
+  }
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
+});
+
 test('bytes that are no text, and texts of 10 KB, in an address are no fault of ours', async () => {
   for (const value of ['%ff', '%c3%28', 'a'.repeat(10_240)]) {
     const paths = fill(value).filter((path) => path.includes(value) && /^\/(?!user|admin)/.test(path));
     const faults = await statusesOf([...paths.map(dataOf), `/ask?tag=${value}`, `/admin/payments.data?q=${value}`], staff, (status) => status < 500);
     expect(faults.map((fault) => fault.slice(0, 100))).toEqual([]);
   }
+});
+
+test('days that there are none of are no fault of ours', async () => {
+  const days = ['0000-02-29', '2026-02-30', '9999-12-31'];
+  const paths = days.flatMap((day) => [
+    `/admin/payments.data?from=${day}&to=${day}`,
+    `/admin/audit.data?from=${day}&to=${day}`,
+    `/api/admin/payments?from=${day}&to=${day}`,
+    `/user/account/signIn.data?month=${day.slice(0, 7)}`,
+  ]);
+  expect(await statusesOf(paths, staff, (status) => status < 500)).toEqual([]);
 });
 
 /** The first line of what comes back. */

@@ -40,6 +40,6 @@ describe('a day of the site', () => {
 
   it('is one there is', () => {
     expect(['2026-11-22', '2028-02-29'].every(isDay)).toBe(true);
-    expect(['2026-02-29', '2026-11-31', '2026-13-01', '2026-1-1', 'today', '', '2026-11-22T00:00'].some(isDay)).toBe(false);
+    expect(['2026-02-29', '2026-11-31', '2026-13-01', '0000-02-29', '2026-1-1', 'today', '', '2026-11-22T00:00'].some(isDay)).toBe(false);
   });
 });

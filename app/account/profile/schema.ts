@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInput } from '#app/core/day-input.ts';
 import { languages } from '#app/core/language.ts';
 import { rule } from '#app/core/rules.ts';
 
@@ -8,7 +9,7 @@ export const mottoLength = 255;
 export const languageChoices = ['', ...languages] as const;
 export type LanguageChoice = (typeof languageChoices)[number];
 
-const birthday = z.union([z.null(), z.literal('').transform(() => null), z.iso.date()]);
+const birthday = z.union([z.null(), z.literal('').transform(() => null), dayInput]);
 const gender = z.union([z.literal([0, 1, 2]), z.enum(['0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)]);
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInput } from '#app/core/day-input.ts';
 import type { MemberCard } from '#app/account/schema.ts';
 import { keysetFields } from '#app/core/keyset.ts';
 
@@ -24,11 +25,7 @@ export type Act = {
   requestId: string;
 };
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/)
-  .refine((value) => !Number.isNaN(Date.parse(value)))
-  .catch('');
+const day = dayInput.catch('');
 
 /** Filters of the log; '' and 0 leave one out. `actor` is an account or a member number, the days are days in China, both included. */
 export const AuditInput = z.object({

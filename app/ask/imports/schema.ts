@@ -15,8 +15,8 @@ export type ImportSource = (typeof importSources)[number];
 /** How a text is written: HTML and BBCode become Markdown. */
 const format = z.enum(['markdown', 'html', 'bbcode', 'text']).default('markdown');
 const id = z.string().min(1).max(200);
-/** Time as ISO 8601. */
-const time = z.iso.datetime({ offset: true });
+/** Time as ISO 8601, in a year that PostgreSQL knows. */
+const time = z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) > Date.parse('0001-01-02'));
 const count = z.number().int().min(0).max(2_000_000_000).default(0);
 const revision = z.object({
   title: z.string().default(''),

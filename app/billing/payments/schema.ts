@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInput } from '#app/core/day-input.ts';
 import { fen } from '#app/billing/topups/schema.ts';
 import { type ChannelName, channelNames } from './channels/schema.ts';
 import type { RefundRow } from './refunds/schema.ts';
@@ -45,7 +46,7 @@ export type PayView = {
 };
 
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
-const day = z.union([z.literal(''), z.iso.date()]).catch('');
+const day = z.union([z.literal(''), dayInput]).catch('');
 export const PaymentListInput = z.object({
   state: z.enum(['', ...paymentStates]).catch(''),
   channel: z.enum(['', ...channelNames]).catch(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayInput } from '#app/core/day-input.ts';
 import { channelNames } from '../payments/channels/schema.ts';
 
 /*
@@ -25,7 +26,7 @@ export const ImportBillInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('provider'), channel: z.enum(channelNames), format: z.enum(billFormats), file: z.unknown().optional() }),
   z.object({ kind: z.literal('bank'), channel: z.string().trim().regex(bankName), format: z.literal('bank').default('bank'), file: z.unknown().optional() }),
 ]);
-export const FetchBillInput = z.object({ channel: z.enum(channelNames), day: z.iso.date() });
+export const FetchBillInput = z.object({ channel: z.enum(channelNames), day: dayInput });
 
 const edge = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).catch(0);
 export const BillListInput = z.object({ before: edge, after: edge });

@@ -10,7 +10,7 @@ export const MonthInput = z.object({
   /** YYYY-MM; the present month when it is missing or none. */
   month: z
     .string()
-    .regex(/^\d{4}-(?:0[1-9]|1[0-2])$/)
+    .regex(/^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/)
     .optional()
     .catch(undefined),
 });

@@ -72,9 +72,23 @@ type Render = (request: Request, context: RouterContextProvider) => Promise<Resp
 export const renderNothing = (ctx: Ctx, render: Render) => async (request: Request, context: RouterContextProvider) => {
   const stopped = fault(ctx, pageUrl(request), 404, say.notFound.in(ctx.language));
   context.set(pageRequest, { ...context.get(pageRequest), stopped });
-  const response = await render(request, context);
+  const legible = isLegible(new URL(request.url).pathname) ? request : new Request(request.url.replaceAll('%', '%25'), request);
+  const response = await render(legible, context); // the router would write a line for each route that it cannot compare
   return response.status >= 400 ? response : new Response(say.notFound.in(ctx.language), { status: 404 });
 };
+
+/** False for a path that no page can have: a NUL, which no text of the database holds, or bytes that are no text. */
+export function canBePage({ pathname, search }: URL): boolean {
+  return !`${pathname}${search}`.includes('%00') && isLegible(pathname);
+}
+
+function isLegible(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** A redirect to the login page that leads back to this page; an address longer than `ownPath` takes is left out, as no header carries it. */
 export function toLogin(url: URL): Response {
