@@ -1,9 +1,11 @@
 import { afterAll, vi } from 'vitest';
+import { setSiteUrl } from '#app/core/site-url.server.ts';
 
-// Unit files share a process: what one of them put in the place of a global, its clock or a spied function, would meet the next.
+// Unit files share a process: what one of them put in the place of a global, its clock, a spied function or the site's address, would meet the next.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  setSiteUrl('http://localhost:3000');
 });
