@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { openApp, type RunningApp } from './app/boot.server.ts';
 import { prepareSite } from './app/prepare.server.ts';
-import { readEnv, type Env } from './app/core/env.server.ts';
-import { log, setLogLevel } from './app/core/log.server.ts';
-import { describeMailer } from './app/core/mail.server.ts';
-import { StartupError } from './app/core/startup-error.ts';
+import { readEnv, type Env } from './app/core/process/env.server.ts';
+import { log, setLogLevel } from './app/core/process/log.server.ts';
+import { describeMailer } from './app/core/mail/mail.server.ts';
+import { StartupError } from './app/core/process/startup-error.ts';
 import { unavailable } from './app/core/http/bare-pages.server.ts';
 import { cookieNames, readCookies } from './app/core/http/cookies.server.ts';
 import { securityHeaders } from './app/core/http/security.server.ts';
-import { toLanguage } from './app/core/language.ts';
-import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/listen.server.ts';
+import { toLanguage } from './app/core/texts/language.ts';
+import { idleTimeout_ms, listenOn, serverLimits, siteUrlOf, stopServer } from './app/core/http/http-server.server.ts';
 import { joinContentBus, relayContentBus } from './app/core/content-bus.server.ts';
 
 try {

@@ -85,33 +85,37 @@ const vendor = { name: 'vendor', test: /node_modules\/(?:react|react-dom|react-r
 
 /** The frame around every page, its own texts included: root loads them in any case. */
 const frame = [
-  parts('core', 'language login-state navigation page-data page-texts request request-headers request-host'),
-  parts('ui', 'avatar button class-names confirm icon icon-button lazy-hosts mark nonce overlay progress-bar route-announcer'),
-  parts('ui', 'scroll-places search-box smooth-scroll texts theme time time-format toast toaster use-after-navigation'),
-  parts('site/ui', 'bottom-bar early-guard error-page footer header language-switch menu-entry navigation-guard network-toast shell-behaviour'),
-  parts('site/pages', 'boundary layout-default'),
-  parts('account/ui', 'log-out'),
+  parts('core/texts', 'language page-texts'),
+  parts('core/request', 'login-state navigation page-data request request-headers request-host'),
+  parts('ui/kit', 'avatar button icon icon-button mark time time-format'),
+  parts('ui/frame', 'class-names nonce route-announcer scroll-places smooth-scroll texts theme use-after-navigation'),
+  parts('ui/overlays', 'confirm lazy-hosts overlay progress-bar toast toaster'),
+  parts('ui/forms', 'search-box'),
+  parts('site/shell', 'bottom-bar early-guard footer header language-switch layout-default.page menu-entry navigation-guard network-toast'),
+  parts('site/shell', 'shell-behaviour'),
+  parts('site/errors', 'boundary.page error-page'),
+  parts('account/login', 'log-out'),
   String.raw`root\.tsx`,
 ];
 
 /** The thread, and what lists share with it: most visits begin or end with one. In one file with the frame it is a fifth smaller. */
 const reading = [
-  parts('ui', 'chip code json-ld number-format seal skeleton tabs tag vote'),
-  parts(
-    'ask/ui',
-    'acts addresses answers ask-nav ask-texts author comments info-texts mark orders post-body rail swatch thread-effects use-reader vote-column',
-  ),
-  parts('ask/pages', 'info layout'),
-  parts('ask/threads/ui', 'share-act thread-texts thread-tools'),
-  String.raw`ask/ui/(?:ask|info)\.module\.css`,
-  String.raw`ask/threads/ui/threads\.module\.css`,
+  parts('ui/kit', 'chip code number-format seal skeleton tabs tag vote'),
+  parts('ui/frame', 'json-ld'),
+  parts('ask/lists', 'ask-addresses ask-layout.page ask-nav ask-texts author mark orders swatch use-reader'),
+  parts('ask/thread', 'acts answers info-texts info.page post-body rail thread-effects thread-texts'),
+  parts('ask/comments', 'comments'),
+  parts('ask/votes', 'vote-column'),
+  parts('ask/thread-acts', 'share-act thread-tools'),
+  String.raw`ask/lists/ask\.module\.css`,
+  String.raw`ask/thread/(?:info|threads)\.module\.css`,
 ];
 
 /** Texts of frame and thread in one language; none of them imports anything, so that modules may wait for them. */
-const texts = (language: string) => [
-  parts(`site/lang/${language}`, 'shell'),
-  parts(`ask/lang/${language}`, 'ask info'),
-  parts(`ask/threads/lang/${language}`, 'thread'),
+const texts = (ending: string) => [
+  parts('site/shell', `shell.${ending}`),
+  parts('ask/lists', `ask.${ending}`),
+  parts('ask/thread', `info.${ending} thread.${ending}`),
 ];
 
 const group = (name: string, files: string[]) => ({ name, test: new RegExp(String.raw`/app/(?:${files.join('|')})$`) });
@@ -125,7 +129,7 @@ const names = {
 };
 
 /** Few files instead of fifty small ones: fewer requests and better compression. All others are split by use. */
-const groups = [vendor, group('frame', [...frame, ...reading]), group('texts-zh-cn', texts('zh-cn')), group('texts-en', texts('en'))];
+const groups = [vendor, group('frame', [...frame, ...reading]), group('texts-zh-cn', texts('zh')), group('texts-en', texts('en'))];
 
 export default defineConfig({
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },

@@ -7,18 +7,18 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Kysely } from 'kysely';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { DB } from '#db/types.ts';
-import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
-import { keepLanguage } from '#app/account/contacts/commands.server.ts';
-import { findActor } from '#app/account/sessions/queries.server.ts';
-import { findStoredAddress } from '#app/account/uploads/files/queries.server.ts';
-import { findStoreOrigins } from '#app/account/uploads/queries.server.ts';
-import { indexNowKey, indexNowPath } from '#app/ask/index-now/queries.server.ts';
-import { bindReferral } from '#app/billing/invites/commands.server.ts';
-import { touchCookie } from '#app/billing/invites/schema.ts';
+import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
+import { keepLanguage } from '#app/account/members/contacts.commands.server.ts';
+import { findActor } from '#app/account/login/sessions.queries.server.ts';
+import { findStoredAddress } from '#app/account/uploads/uploaded-files.queries.server.ts';
+import { findStoreOrigins } from '#app/account/uploads/uploads.queries.server.ts';
+import { indexNowKey, indexNowPath } from '#app/exchange/feeds/index-now.queries.server.ts';
+import { bindReferral } from '#app/billing/invites/invites.commands.server.ts';
+import { touchCookie } from '#app/billing/invites/invites.schema.ts';
 import { endpoints } from './api.server.ts';
 import { type Ctx, isImpersonated, isMember, pageRequest } from './core/ctx.server.ts';
-import type { Env } from './core/env.server.ts';
-import { failureKind } from './core/failure.ts';
+import type { Env } from '#app/core/process/env.server.ts';
+import { failureKind } from '#app/core/process/failure.ts';
 import { createApi, languageOf } from './core/http/api-router.server.ts';
 import { compressResponse } from './core/http/compress.server.ts';
 import { cookieNames, readCookies, writeCookie } from './core/http/cookies.server.ts';
@@ -31,11 +31,11 @@ import { type Bare, bareRefusal, broken, crowdedRefusal, unavailable } from './c
 import { countOf, countRendering, findSpent } from './core/http/render-limit.server.ts';
 import { countTurnedAway, enterMember, isCrowded, isPressed, noteMember, takeTurn } from './core/http/render-turns.server.ts';
 import { corsHeaders, pagePolicy, securityHeaders, strictPolicy } from './core/http/security.server.ts';
-import { type Language, spoken, toLanguage } from './core/language.ts';
-import { log } from './core/log.server.ts';
+import { type Language, spoken, toLanguage } from '#app/core/texts/language.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { contentVersion, findPage, noncePlaceholder, pageKey, type RenderedPage, shareRendering, storePage } from './core/page-cache.server.ts';
 import { fillTemplate, toTemplate } from './core/http/template.server.ts';
-import { fileRoot } from './core/files.server.ts';
+import { fileRoot } from '#app/core/files/files.server.ts';
 import { getSettings } from './core/settings.server.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
@@ -145,7 +145,7 @@ function createHono(app: App, isSecure: boolean): Hono<Bindings> {
   hono.get('/:name{[0-9a-f]{32}\\.txt}', async (c, next) => (c.req.path === indexNowPath() ? c.text(indexNowKey()) : next()));
   hono.all('/mcp', async (c) => {
     const ctx = await apiCtx(app, c.req.raw, c.env.ip);
-    const { answerMcp } = await import('#app/ask/mcp/api.server.ts'); // 8 MB that most sites never need
+    const { answerMcp } = await import('#app/exchange/mcp/mcp.api.server.ts'); // 8 MB that most sites never need
     return answerMcp(ctx, c.req.raw, { allowedOrigins: app.env.ALLOWED_ORIGINS, version: packageJson.version });
   });
   hono.get('/health', async (c) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ctxAs } from '#test/ask.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { setSecret } from './core/secret.server.ts';
-import { readEnv } from './core/env.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
 import { prepareSite } from './prepare.server.ts';
 
 let database: TestDatabase;

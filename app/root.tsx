@@ -1,37 +1,37 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { pageRequest } from '#app/core/ctx.server.ts';
-import { defaultLanguage, htmlLang } from '#app/core/language.ts';
-import { LanguageContext, pageTexts } from '#app/core/page-texts.ts';
-import { requestHost } from '#app/core/request-host.ts';
-import { getUserInfo } from '#app/account/queries.server.ts';
+import { defaultLanguage, htmlLang } from '#app/core/texts/language.ts';
+import { LanguageContext, pageTexts } from '#app/core/texts/page-texts.ts';
+import { requestHost } from '#app/core/request/request-host.ts';
+import { getUserInfo } from '#app/account/account.queries.server.ts';
 import { isImpersonated, isMember } from '#app/core/ctx.server.ts';
-import { countWaiting } from '#app/messages/queries.server.ts';
-import { findReviewMenu } from '#app/ask/moderation/waiting/queries.server.ts';
-import { getShell } from '#app/site/queries.server.ts';
-import { messagesPath } from './messages/ui/addresses.ts';
-import { noticesPath } from './messages/notices/ui/notices-path.ts';
-import { LazyProof } from './account/ui/lazy-proof.tsx';
-import { LazyHosts } from '#app/ui/lazy-hosts.tsx';
-import { useNonce } from '#app/ui/nonce.tsx';
-import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { RouteAnnouncer } from '#app/ui/route-announcer.tsx';
-import { SmoothScroll } from '#app/ui/smooth-scroll.tsx';
-import { Toaster } from '#app/ui/toaster.tsx';
-import { UiTextsProvider } from '#app/ui/texts.tsx';
-import { ClockProvider } from '#app/ui/time.tsx';
-import { WaitingContext } from '#app/ui/waiting-counts.ts';
+import { countWaiting } from '#app/messages/messages.queries.server.ts';
+import { findReviewMenu } from '#app/moderation/reviews/waiting-reviews.queries.server.ts';
+import { getShell } from '#app/site/site.queries.server.ts';
+import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
+import { noticesPath } from '#app/messages/notices/notices-path.ts';
+import { LazyProof } from '#app/account/reauth/lazy-proof.tsx';
+import { LazyHosts } from '#app/ui/overlays/lazy-hosts.tsx';
+import { useNonce } from '#app/ui/frame/nonce.tsx';
+import { ProgressBar } from '#app/ui/overlays/progress-bar.tsx';
+import { RouteAnnouncer } from '#app/ui/frame/route-announcer.tsx';
+import { SmoothScroll } from '#app/ui/frame/smooth-scroll.tsx';
+import { Toaster } from '#app/ui/overlays/toaster.tsx';
+import { UiTextsProvider } from '#app/ui/frame/texts.tsx';
+import { ClockProvider } from '#app/ui/kit/time.tsx';
+import { WaitingContext } from '#app/ui/frame/waiting-counts.ts';
 import type { Route } from './+types/root.ts';
-import { EarlyGuard } from './site/ui/early-guard.tsx';
-import { ErrorPage } from './site/ui/error-page.tsx';
-import { ShellBehaviour } from './site/ui/shell-behaviour.tsx';
-import '#app/ui/styles.css';
+import { EarlyGuard } from '#app/site/shell/early-guard.tsx';
+import { ErrorPage } from '#app/site/errors/error-page.tsx';
+import { ShellBehaviour } from '#app/site/shell/shell-behaviour.tsx';
+import '#app/ui/styles/styles.css';
 
-const ImpersonationBar = lazy(() => import('./account/ui/impersonation-bar.tsx'));
+const ImpersonationBar = lazy(() => import('#app/account/members/impersonation-bar.tsx'));
 
 const texts = await pageTexts(
-  () => import('./site/lang/zh-cn/shell.ts'),
-  () => import('./site/lang/en/shell.ts'),
+  () => import('#app/site/shell/shell.zh.ts'),
+  () => import('#app/site/shell/shell.en.ts'),
 );
 
 /** What the frame around every page needs; the pages' own data is their own loaders' business. */

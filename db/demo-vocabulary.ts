@@ -1,4 +1,4 @@
-import { slugOf } from '#app/ask/tags/queries.server.ts';
+import { slugOf } from '#app/ask/tags/tags.queries.server.ts';
 
 /** A tag of the generated data. Tools are products and libraries, ideas are techniques and phenomena. */
 export type DemoTag = { slug: string; zh: string; en: string; category: DemoCategory; isTool: boolean };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recountNumbers } from '#app/ask/lists/commands.server.ts';
-import { reindexPosts } from '#app/ask/search/commands.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
+import { reindexPosts } from '#app/ask/search/search.commands.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '#test/database.ts';
 import { demoTableNames } from './demo-copy.ts';
 import { fillDemo } from './demo.ts';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { firstAmounts } from '#app/ask/reputation/schema.ts';
-import { searchVersion } from '#app/ask/search/commands.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { firstAmounts } from '#app/ask/reputation/reputation.schema.ts';
+import { searchVersion } from '#app/ask/search/search.commands.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { generateRows } from './demo-batches.ts';
 import { demoTableNames } from './demo-copy.ts';
 import { toCopyLine } from './demo-copy.ts';

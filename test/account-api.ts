@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { accountApi } from '#app/account/api.server.ts';
-import { memberEventJob, profileSavedJob } from '#app/account/events/commands.server.ts';
-import { accountJobs } from '#app/account/jobs.server.ts';
-import { findApiActor } from '#app/account/api-tokens/queries.server.ts';
+import { accountApi } from '#app/account/account.api.server.ts';
+import { memberEventJob, profileSavedJob } from '#app/account/members/member-events.commands.server.ts';
+import { accountJobs } from '#app/account/account.jobs.server.ts';
+import { findApiActor } from '#app/account/api-tokens/api-tokens.queries.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { createApi, languageOf } from '#app/core/http/api-router.server.ts';
-import { type Jobs, startJobs } from '#app/core/jobs.server.ts';
-import { setMailer } from '#app/core/mail.server.ts';
-import { setFileRoot } from '#app/core/files.server.ts';
-import { setSecret } from '#app/core/secret.server.ts';
-import { hashPassword } from '#app/core/password.server.ts';
+import { type Jobs, startJobs } from '#app/core/jobs/recurring-jobs.server.ts';
+import { setMailer } from '#app/core/mail/mail.server.ts';
+import { setFileRoot } from '#app/core/files/files.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 
 /** One answer of the API: the envelope and the cookies it sets (name → value, '' when cleared). */

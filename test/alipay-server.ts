@@ -1,7 +1,7 @@
 import { createSign, createVerify } from 'node:crypto';
-import { type AlipaySettings, signedText } from '#app/core/payments/alipay.server.ts';
-import { toChinaTime } from '#app/core/payments/provider-call.server.ts';
-import type { RawMessage } from '#app/core/payments/payment-provider.ts';
+import { type AlipaySettings, signedText } from '#app/billing/providers/alipay.server.ts';
+import { toChinaTime } from '#app/billing/providers/provider-call.server.ts';
+import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
 import { newTransaction, openPaymentServer, type PaymentServer, pem, rsaKeys, type Trade } from '#test/payment-server.ts';
 
 const own = rsaKeys();

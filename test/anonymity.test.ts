@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#app/api.server.ts';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { type Member, newText, useTestApp } from '#test/app.ts';
 import { makeWorld, type World } from '#test/writes.ts';
 

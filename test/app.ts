@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { openLogin } from '#app/account/login/sessions.commands.server.ts';
 import { openApp, type RunningApp } from '#app/boot.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { listenOn, siteUrlOf } from '#app/core/http/listen.server.ts';
-import { setLogLevel } from '#app/core/log.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { listenOn, siteUrlOf } from '#app/core/http/http-server.server.ts';
+import { setLogLevel } from '#app/core/process/log.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 
 /** A signed-in person of a test. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { createEditorAccounts } from '#app/account/commands.server.ts';
+import { createEditorAccounts } from '#app/account/account.commands.server.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import type { Language } from '#app/core/language.ts';
+import type { Language } from '#app/core/texts/language.ts';
 
 /** When the tests of the ask domain play. */
 export const testNow = new Date('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import type { Member, TestApp } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
-import { postAnswer } from '#app/ask/answers/commands.server.ts';
-import { publishPost } from '#app/ask/posts/commands.server.ts';
-import { castVote } from '#app/ask/votes/commands.server.ts';
+import { postAnswer } from '#app/ask/answers/answers.commands.server.ts';
+import { publishPost } from '#app/ask/posts/posts.commands.server.ts';
+import { castVote } from '#app/ask/votes/votes.commands.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { ctxAs, makeCategory, makeMembers, testNow } from '#test/ask.ts';
 
 export type Person = Actor & { id: number };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { closeDueAccounts } from '#app/account/data/closures/commands.server.ts';
-import * as queue from '#app/core/jobs.server.ts';
+import { closeDueAccounts } from '#app/account/member-data/account-closures.commands.server.ts';
+import * as queue from '#app/core/jobs/recurring-jobs.server.ts';
 import { memberData } from '#app/jobs.server.ts';
-import { moveEarnings } from '#app/billing/earnings/commands.server.ts';
-import { payOrder } from '#app/wallet/orders/commands.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { moveEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
+import { payOrder } from '#app/wallet/movements/orders.commands.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { newId } from './ledger.ts';
 import { usePayouts } from './payouts.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/password.server.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 

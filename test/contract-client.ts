@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/password.server.ts';
-import { flattenParams } from '#app/core/request-params.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
+import { flattenParams } from '#app/core/request/request-params.ts';
 import type { Envelope, TestApp } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
 

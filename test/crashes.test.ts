@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { openLogin } from '#app/account/login/sessions.commands.server.ts';
 import { findPostmaster, stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { setSecret } from '#app/core/secret.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { scratchRoot } from '#test/server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
-import { hashPassword } from '#app/core/password.server.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import type { Member } from '#test/app.ts';
 import { openDirectory, type Person, type TestDirectory } from '#test/directory.ts';

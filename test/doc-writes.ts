@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { agreementVersion } from '#app/ask/indev/schema.ts';
+import { agreementVersion } from '#app/catalogue/indev/indev.schema.ts';
 import type { Member } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 

@@ -1,5 +1,5 @@
-import type { Sent } from '#app/ask/drafts/ui/send-draft.ts';
-import { type BrowserCopy, createDraftKeeper, type DraftState, type ServerDraft } from '#app/ask/ui/draft-keeper.ts';
+import type { Sent } from '#app/ask/drafts/send-draft.ts';
+import { type BrowserCopy, createDraftKeeper, type DraftState, type ServerDraft } from '#app/ask/drafts/draft-keeper.ts';
 
 /** What the network does to a call: it answers, it gets nowhere, or the server does it and the answer is lost. */
 export type Fate = 'answers' | 'fails' | 'is lost';

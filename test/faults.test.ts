@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readEnv } from '#app/core/env.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
 import { createTestDatabase, useTestDatabase } from '#test/database.ts';
 import { findFreePort } from '#test/free-port.ts';
 import { killProducts, runProduct, startProduct } from '#test/product.ts';

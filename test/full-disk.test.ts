@@ -3,10 +3,10 @@ import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rea
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openLogin } from '#app/account/sessions/commands.server.ts';
+import { openLogin } from '#app/account/login/sessions.commands.server.ts';
 import { stopPostmaster } from '#app/core/db/postmaster.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { setSecret } from '#app/core/secret.server.ts';
+import { setSecret } from '#app/core/secrets/secret.server.ts';
 import { newQuestion } from '#test/app.ts';
 import { killProducts, type Product, startProduct } from '#test/product.ts';
 import { personForm } from '#test/real-name-writes.ts';

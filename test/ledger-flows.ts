@@ -1,6 +1,6 @@
-import { adjust, writeOff } from '#app/wallet/adjustments/commands.server.ts';
-import { holdAmount, payHold, releaseHold } from '#app/wallet/holds/commands.server.ts';
-import type { Posting } from '#app/wallet/journals/commands.server.ts';
+import { adjust, writeOff } from '#app/wallet/movements/adjustments.commands.server.ts';
+import { holdAmount, payHold, releaseHold } from '#app/wallet/ledger/holds.commands.server.ts';
+import type { Posting } from '#app/wallet/ledger/journals.commands.server.ts';
 import {
   confirmPayout,
   holdWithdrawal,
@@ -9,9 +9,9 @@ import {
   remitTax,
   returnPayout,
   sendPayout,
-} from '#app/wallet/payouts/commands.server.ts';
-import { awardPoints, clawBackPoints, expirePoints, returnPoints, spendPoints } from '#app/wallet/points/commands.server.ts';
-import { of } from '#app/wallet/schema.ts';
+} from '#app/wallet/movements/wallet-payouts.commands.server.ts';
+import { awardPoints, clawBackPoints, expirePoints, returnPoints, spendPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import { of } from '#app/wallet/ledger/ledger.schema.ts';
 import {
   creditLateMoney,
   creditTopUp,
@@ -22,7 +22,7 @@ import {
   resolveReceipt,
   sellCodes,
   settleChannel,
-} from '#app/wallet/topups/commands.server.ts';
+} from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import type { Effect } from '#test/ledger-oracle.ts';
 import { Refused } from '#test/ledger-oracle.ts';
 import { saleFlows } from '#test/ledger-sales.ts';

@@ -1,5 +1,5 @@
-import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from '#app/wallet/orders/commands.server.ts';
-import { confirmRefund, failRefund, refundSale, voidCommission } from '#app/wallet/refunds/commands.server.ts';
+import { creditCommission, fulfilOrder, payOrder, payShare, releaseEarnings, returnOrder } from '#app/wallet/movements/orders.commands.server.ts';
+import { confirmRefund, failRefund, refundSale, voidCommission } from '#app/wallet/movements/wallet-refunds.commands.server.ts';
 import type { Flow } from '#test/ledger-flows.ts';
 import { divide, type Effect, type Part, Refused, type Sale } from '#test/ledger-oracle.ts';
 import { memberOf, newItem, newThing, settle, simple, type World } from '#test/ledger-world.ts';

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import type { Db, Tx } from '#app/core/db/pool.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { listBreaks } from '#app/wallet/checks/queries.server.ts';
-import type { Posting } from '#app/wallet/journals/commands.server.ts';
-import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
-import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { listBreaks } from '#app/wallet/checks/ledger-checks.queries.server.ts';
+import type { Posting } from '#app/wallet/ledger/journals.commands.server.ts';
+import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/movements/orders.commands.server.ts';
+import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 
 /** A ctx of the program itself, or of a member of staff. */
 export function bookCtx(db: Db | Tx, staffId?: number): Ctx {

@@ -3,14 +3,14 @@ import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { closeDueAccounts } from '#app/account/data/closures/commands.server.ts';
-import { purgeExports } from '#app/account/data/exports/commands.server.ts';
-import { findActor } from '#app/account/sessions/queries.server.ts';
+import { closeDueAccounts } from '#app/account/member-data/account-closures.commands.server.ts';
+import { purgeExports } from '#app/account/member-data/data-exports.commands.server.ts';
+import { findActor } from '#app/account/login/sessions.queries.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { memberData } from '#app/jobs.server.ts';
-import { payOrder } from '#app/wallet/orders/commands.server.ts';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
-import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { payOrder } from '#app/wallet/movements/orders.commands.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { type Member, newQuestion, useTestApp } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
 import { makeWorld, type World } from '#test/writes.ts';
@@ -267,7 +267,7 @@ const picture = (background: string) =>
 
 /** A new login of a member, by password or otherwise. */
 async function logInAgain(member: Member): Promise<Member> {
-  const { openLogin } = await import('#app/account/sessions/commands.server.ts');
+  const { openLogin } = await import('#app/account/login/sessions.commands.server.ts');
   const ctx: Ctx = { ...jobCtx(0), actor: { kind: 'visitor', ip: '192.0.2.1', agent: 'test' } };
   const { token } = await openLogin(ctx, member.id, false, { accessTokenSeconds: 86_400, refreshTokenSeconds: 86_400 }, 'password');
   return { ...member, token };

@@ -13,8 +13,8 @@ class QuickFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['app/wallet/**/*.test.ts', 'app/billing/**/policy.test.ts'],
-    exclude: ['app/wallet/kill.test.ts', 'app/wallet/races.test.ts'],
+    include: ['app/wallet/**/*.test.ts', 'app/billing/**/*.policy.test.ts', 'app/books/**/*.policy.test.ts'],
+    exclude: ['app/wallet/ledger/ledger.kill.test.ts', 'app/wallet/ledger/ledger.races.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     sequence: { sequencer: QuickFirst },
     testTimeout: 30_000,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { unsubscribeToken } from '#app/messages/notices/preferences/queries.server.ts';
+import { unsubscribeToken } from '#app/messages/notices/notice-preferences.queries.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { replyEffects, replyWrites } from '#test/reply-writes.ts';
 import { storeEffects, storeWrites } from '#test/store-writes.ts';

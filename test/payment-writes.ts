@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { setSimulator } from '#app/billing/payments/channels/queries.server.ts';
+import { setSimulator } from '#app/billing/channels/channels.queries.server.ts';
 import type { Member, TestApp } from '#test/app.ts';
 import { channelSettings, openServers } from '#test/payments.ts';
 import { cashOf, once, proveNow } from '#test/top-up-writes.ts';

@@ -1,18 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { realNamePurpose } from '#app/account/real-name/queries.server.ts';
-import { addCard, settleCard } from '#app/billing/cards/commands.server.ts';
-import { importResults } from '#app/billing/payouts/settlements/commands.server.ts';
-import { makePayoutFile } from '#app/billing/payouts/commands.server.ts';
-import { approveWithdrawals } from '#app/billing/reviews/commands.server.ts';
-import { requestWithdrawal } from '#app/billing/withdrawals/commands.server.ts';
-import type { Terms } from '#app/billing/terms/schema.ts';
+import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
+import { addCard, settleCard } from '#app/billing/cards/cards.commands.server.ts';
+import { importResults } from '#app/books/payouts/payout-settlements.commands.server.ts';
+import { makePayoutFile } from '#app/books/payouts/payouts.commands.server.ts';
+import { approveWithdrawals } from '#app/books/withdrawal-reviews/withdrawal-reviews.commands.server.ts';
+import { requestWithdrawal } from '#app/billing/withdrawals/withdrawals.commands.server.ts';
+import type { Terms } from '#app/billing/terms/terms.schema.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
 import { dropPages } from '#app/core/page-cache.server.ts';
-import { seal } from '#app/core/sealed.server.ts';
-import { keyedHash, setSecret } from '#app/core/secret.server.ts';
-import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/orders/commands.server.ts';
+import { seal } from '#app/core/secrets/sealed.server.ts';
+import { keyedHash, setSecret } from '#app/core/secrets/secret.server.ts';
+import { fulfilOrder, payOrder, releaseEarnings } from '#app/wallet/movements/orders.commands.server.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { newId, richMember } from '#test/ledger.ts';
 

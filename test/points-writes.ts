@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { creditCommission } from '#app/wallet/orders/commands.server.ts';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
+import { creditCommission } from '#app/wallet/movements/orders.commands.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { type Member, newText } from '#test/app.ts';
 import { bookCtx, makeSale } from '#test/ledger.ts';
 import type { World, Write } from '#test/writes.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { hashPassword } from '#app/core/password.server.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
 import type { Member } from '#test/app.ts';
 import { readCode } from '#test/outbox.ts';
 import type { World, Write } from '#test/writes.ts';

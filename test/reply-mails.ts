@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { type NoticeMail, noticeMailJob, prepareMails, sendNoticeMail } from '#app/messages/notices/mails/commands.server.ts';
-import { type ReplyAnswer, replyAnswerJob, sendReplyAnswer } from '#app/messages/replies/refusals/commands.server.ts';
+import { type NoticeMail, noticeMailJob, prepareMails, sendNoticeMail } from '#app/messages/notices/notice-mails.commands.server.ts';
+import { type ReplyAnswer, replyAnswerJob, sendReplyAnswer } from '#app/exchange/mail-replies/reply-refusals.commands.server.ts';
 import { listMessages } from '#test/outbox.ts';
 
 /** A mail as a mail program sends it; headers may be added or replaced. */

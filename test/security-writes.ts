@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import { hashPassword } from '#app/core/password.server.ts';
-import type { TwoStepSetup } from '#app/account/two-step/schema.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
+import type { TwoStepSetup } from '#app/account/two-step/two-step.schema.ts';
 import type { Member } from '#test/app.ts';
 import { makePasskey } from '#test/authenticator.ts';
 import type { World, Write } from '#test/writes.ts';

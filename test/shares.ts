@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { realNamePurpose } from '#app/account/real-name/queries.server.ts';
-import { changeShare, saveShare } from '#app/billing/shares/commands.server.ts';
-import { SaveShareInput } from '#app/billing/shares/schema.ts';
+import { realNamePurpose } from '#app/account/real-name/real-name.queries.server.ts';
+import { changeShare, saveShare } from '#app/billing/shares/shares.commands.server.ts';
+import { SaveShareInput } from '#app/billing/shares/shares.schema.ts';
 import type { Actor, Ctx } from '#app/core/ctx.server.ts';
 import type { Db } from '#app/core/db/pool.server.ts';
-import { seal } from '#app/core/sealed.server.ts';
-import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { seal } from '#app/core/secrets/sealed.server.ts';
+import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { bookCtx } from '#test/ledger.ts';
 
 /** What stands in the paid part of every share of a test, and nowhere else. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { badgeOf } from '#app/ask/badges/schema.ts';
-import { presetLevels } from '#app/ask/privileges/schema.ts';
-import { firstAmounts } from '#app/ask/reputation/schema.ts';
+import { badgeOf } from '#app/ask/badges/badges.schema.ts';
+import { presetLevels } from '#app/ask/privileges/privileges.schema.ts';
+import { firstAmounts } from '#app/ask/reputation/reputation.schema.ts';
 import { newText } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RawMessage } from '#app/core/payments/payment-provider.ts';
-import { signWebhook, type StripeSettings } from '#app/core/payments/stripe.server.ts';
+import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
+import { signWebhook, type StripeSettings } from '#app/billing/providers/stripe.server.ts';
 import { type Answer, type Call, newTransaction, openPaymentServer, type PaymentServer, type Trade } from '#test/payment-server.ts';
 
 const secretKey = 'sk_test_1234567890';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
 import { newQuestion, newText } from '#test/app.ts';
 import { answer, ask } from '#test/asked.ts';
 import type { World, Write } from '#test/writes.ts';

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
-import { codeOf, shownCode } from '#app/billing/codes/policy.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
+import { codeOf, shownCode } from '#app/billing/codes/redemption-codes.policy.ts';
 import type { Member, TestApp } from '#test/app.ts';
 import type { World, Write } from '#test/writes.ts';
 

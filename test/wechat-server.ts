@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createSign, createVerify, randomBytes, randomUUID } from 'node:crypto';
-import type { RawMessage } from '#app/core/payments/payment-provider.ts';
-import { signedLines, type WechatSettings } from '#app/core/payments/wechat-pay.server.ts';
+import type { RawMessage } from '#app/billing/providers/payment-provider.ts';
+import { signedLines, type WechatSettings } from '#app/billing/providers/wechat-pay.server.ts';
 import { type Answer, type Call, newTransaction, openPaymentServer, type PaymentServer, pem, rsaKeys, type Trade } from '#test/payment-server.ts';
 
 const own = rsaKeys();

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { solve } from '#app/core/captcha/pow.ts';
-import { hashPassword } from '#app/core/password.server.ts';
+import { hashPassword } from '#app/core/secrets/password.server.ts';
 import { type SettingKey, writeSetting } from '#app/core/settings.server.ts';
 import { type Member, newQuestion, newText, type TestApp } from '#test/app.ts';
 import { openObjectStore, speakS3, type Store, storeSettings } from '#test/object-store.ts';

@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Log } from '#app/core/db/home.server.ts';
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { COPY_SETTINGS, type Folder, FOLDERS, FORMAT, FORMAT_VERSION, listSequences, listTables, resolveFile, ROOT, SECRET_FILE } from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { packBuffer, packEnd, packFile } from './tar-stream.ts';

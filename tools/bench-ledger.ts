@@ -7,9 +7,9 @@ import { Client } from 'pg';
 import { type EmbeddedServer, startEmbedded } from '#app/core/db/embedded.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { listBreaks, listNewBreaks } from '#app/wallet/checks/queries.server.ts';
-import { sealJournals } from '#app/wallet/seals/commands.server.ts';
-import { findBrokenSeal } from '#app/wallet/seals/queries.server.ts';
+import { listBreaks, listNewBreaks } from '#app/wallet/checks/ledger-checks.queries.server.ts';
+import { sealJournals } from '#app/wallet/checks/seals.commands.server.ts';
+import { findBrokenSeal } from '#app/wallet/checks/seals.queries.server.ts';
 import { addHistory, measurePages, measurePayments, openProbe } from './bench-ledger-http.ts';
 import { type Figure, formatFigures, isMet } from './bench-report.ts';
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { openApp } from '#app/boot.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { setLogLevel } from '#app/core/log.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { setLogLevel } from '#app/core/process/log.server.ts';
 import { endProcess, readUntil, siteEnv } from './bench-site.ts';
 
 /** One statement that a site sent to its database. `took_ms` is NaN while it runs. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { maxDemoPosts } from '#db/demo.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { measureFlood } from './bench-flood.ts';
 import { measureGrowth } from './bench-growth.ts';
 import { measureGuests } from './bench-guests.ts';

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { fillDemo, maxDemoPosts } from '#db/demo.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { log } from '#app/core/log.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { showProgress } from './demo-progress.ts';
 
 const usage = `npm run demo -- --posts N [--seed 1] [--until 2026-11-01] [--force]

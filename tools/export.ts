@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { exportContent } from '#app/ask/exports/commands.server.ts';
+import { exportContent } from '#app/exchange/exports/site-exports.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { setFileRoot } from '#app/core/files.server.ts';
-import { log } from '#app/core/log.server.ts';
-import { setSiteUrl } from '#app/core/site-url.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { setFileRoot } from '#app/core/files/files.server.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { setSiteUrl } from '#app/core/process/site-url.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** `npm run export -- FILE.zip [--no-emails]` writes all content of the community to a new archive; docs/export.md. The site may be running. */
 try {

@@ -1,17 +1,17 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeImport } from '#app/ask/imports/commands.server.ts';
-import { runImport } from '#app/ask/imports/running/commands.server.ts';
-import { ImportOptions, type ImportReport, importSources, shownTypes, StartImportInput } from '#app/ask/imports/schema.ts';
+import { makeImport } from '#app/exchange/imports/imports.commands.server.ts';
+import { runImport } from '#app/exchange/imports/import-runs.commands.server.ts';
+import { ImportOptions, type ImportReport, importSources, shownTypes, StartImportInput } from '#app/exchange/imports/imports.schema.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
 import { isRefusal } from '#app/core/errors.ts';
-import { setFileRoot } from '#app/core/files.server.ts';
-import { log } from '#app/core/log.server.ts';
-import { keepSecret, setSecret } from '#app/core/secret.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { setFileRoot } from '#app/core/files/files.server.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /**
  * `npm run import -- --from SOURCE PATH [--dry-run] [--origin NAME] [--site URL] [--category SLUG] [--language zh-cn|en] [--no-emails]`

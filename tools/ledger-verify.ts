@@ -1,10 +1,10 @@
 import { listAppliedMigrations } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { log } from '#app/core/log.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
-import { listBreaks, listPauses } from '#app/wallet/checks/queries.server.ts';
-import { findBrokenSeal, findHead, findSealByHash } from '#app/wallet/seals/queries.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
+import { listBreaks, listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
+import { findBrokenSeal, findHead, findSealByHash } from '#app/wallet/checks/seals.queries.server.ts';
 
 /**
  * `npm run ledger:verify` checks every rule of the books and the hash chain over them, writes nothing, and exits 1 when

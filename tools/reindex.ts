@@ -1,8 +1,8 @@
-import { reindexPosts } from '#app/ask/search/commands.server.ts';
+import { reindexPosts } from '#app/ask/search/search.commands.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { log } from '#app/core/log.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** `npm run reindex` renews the search entries that an older analyser wrote, `npm run reindex -- --all` every entry. The site may run meanwhile. */
 try {

@@ -13,7 +13,7 @@ import type { Log } from '#app/core/db/home.server.ts';
 import { listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
 import type { Tx } from '#app/core/db/pool.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { COPY_SETTINGS, FOLDERS, FORMAT, FORMAT_VERSION, isFolder, listOwnSchemas, listTables, resolveFile, SECRET_FILE } from './backup-format.ts';
 import type { End, Manifest, Table } from './backup-format.ts';
 import { readSmall, unpack } from './tar-stream.ts';

@@ -1,9 +1,9 @@
-import { log } from '#app/core/log.server.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { readEnv } from '#app/core/env.server.ts';
-import { keepSecret, setSecret } from '#app/core/secret.server.ts';
+import { readEnv } from '#app/core/process/env.server.ts';
+import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
 import { getSettings, isSettingKey, secretSettings, writeSetting } from '#app/core/settings.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** `npm run setting` prints all settings, `npm run setting NAME VALUE` writes one (VALUE as JSON, or plain text). */
 const [key, text] = process.argv.slice(2);

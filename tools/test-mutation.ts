@@ -11,7 +11,8 @@ import { Stryker } from '@stryker-mutator/core';
 const bar = 90;
 const root = join(import.meta.dirname, '..');
 const wanted = process.argv.slice(2);
-const mutate = wanted.length > 0 ? wanted : ['app/wallet/**/policy.ts', 'app/wallet/*/commands.server.ts', 'app/billing/**/policy.ts'];
+const mutate =
+  wanted.length > 0 ? wanted : ['app/wallet/**/*.policy.ts', 'app/wallet/*/*.commands.server.ts', 'app/billing/**/*.policy.ts', 'app/books/**/*.policy.ts'];
 /** A copy of the program is changed, beside the checkout: nothing of it is ever seen by what runs meanwhile. */
 const work = mkdtempSync(join(process.env['MUTATION_DIR'] ?? tmpdir(), 'wenwo-mutation-'));
 process.chdir(root);

@@ -12,7 +12,7 @@ const node = process.execPath;
 const bin = (path: string) => join(root, 'node_modules', path);
 
 const faults = ['test/crashes', 'test/faults', 'test/full-disk', 'test/database-away', 'test/ledger-crashes', 'test/web-processes', 'tools/supervise'];
-const ofDatabase = ['app/core/db', 'app/core/jobs', 'app/core/http/listen', 'app/core/log'];
+const ofDatabase = ['app/core/db', 'app/core/jobs', 'app/core/http/http-server', 'app/core/process/log'];
 
 type Step = { name: string; run: () => number };
 

@@ -1,10 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/types.ts';
-import type { Language } from './language.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import { Refusal } from './errors.ts';
-import type { FailureKind } from './failure.ts';
-import { forbidden, needLogin, say } from './texts.server.ts';
+import type { FailureKind } from '#app/core/process/failure.ts';
+import { forbidden, needLogin, say } from '#app/core/texts/texts.server.ts';
 
 /** Where a request came from; every actor that speaks HTTP carries it. */
 export type Origin = { ip: string; agent: string };

@@ -1,4 +1,4 @@
-import type { LocalText } from './language.ts';
+import type { LocalText } from '#app/core/texts/language.ts';
 
 /** Why a request is refused; each kind maps once to the JSON envelope and once to an error page. */
 export type RefusalKind = 'refused' | 'invalid' | 'need-login' | 'need-proof' | 'already-logged-in' | 'expired' | 'forbidden' | 'not-found' | 'too-many';

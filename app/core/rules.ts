@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bilingual, type LocalText } from './language.ts';
-import zh from './lang/zh-cn/rules.ts';
-import en from './lang/en/rules.ts';
+import { bilingual, type LocalText } from '#app/core/texts/language.ts';
+import zh from '#app/core/texts/core-rules.zh.ts';
+import en from '#app/core/texts/core-rules.en.ts';
 
 /** Patterns of contract section 12. All but the required rules pass on an empty value. */
 export const patterns = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx } from './ctx.server.ts';
 import { keepValue } from './kept-value.server.ts';
-import { offers } from './language.ts';
-import { log } from './log.server.ts';
-import { seal, unseal } from './sealed.server.ts';
+import { offers } from '#app/core/texts/language.ts';
+import { log } from '#app/core/process/log.server.ts';
+import { seal, unseal } from '#app/core/secrets/sealed.server.ts';
 
 const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default('');
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { ShippedDoc } from '#app/ask/devdoc/shipped/commands.server.ts';
-import { languages } from '#app/core/language.ts';
+import type { ShippedDoc } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
+import { languages } from '#app/core/texts/language.ts';
 
 const folder = path.join(import.meta.dirname, 'docs');
 const Node = z.object({

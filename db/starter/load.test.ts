@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getHome, listPosts } from '#app/ask/lists/queries.server.ts';
-import { recountNumbers } from '#app/ask/lists/commands.server.ts';
-import { getPost } from '#app/ask/posts/queries.server.ts';
-import { getNumbers } from '#app/ask/queries.server.ts';
-import { searchPosts } from '#app/ask/search/queries.server.ts';
+import { getHome, listPosts } from '#app/ask/lists/lists.queries.server.ts';
+import { recountNumbers } from '#app/ask/lists/lists.commands.server.ts';
+import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import { getNumbers } from '#app/ask/ask.queries.server.ts';
+import { searchPosts } from '#app/ask/search/search.queries.server.ts';
 import { ctxAs } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { loadStarter } from './load.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { listModels, getModel } from '#app/ask/models/queries.server.ts';
-import { loadShippedDocs } from '#app/ask/devdoc/shipped/commands.server.ts';
-import { getDoc } from '#app/ask/devdoc/queries.server.ts';
-import type { DocNode } from '#app/ask/devdoc/schema.ts';
+import { listModels, getModel } from '#app/catalogue/models/models.queries.server.ts';
+import { loadShippedDocs } from '#app/catalogue/devdoc/shipped-docs.commands.server.ts';
+import { getDoc } from '#app/catalogue/devdoc/devdoc.queries.server.ts';
+import type { DocNode } from '#app/catalogue/devdoc/devdoc.schema.ts';
 import { ctxAs, makeCategory, makeMembers, visitor } from '#test/ask.ts';
 import { useTestDatabase } from '#test/database.ts';
 import { readShippedDocs } from './docs.server.ts';

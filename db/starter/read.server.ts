@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { languages } from '#app/core/language.ts';
+import { languages } from '#app/core/texts/language.ts';
 
 /** A comment, answer or post of the starter content; the format is in README.md beside this file. */
 export type StarterComment = { author: string; date: Date; markdown: string };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { awardPoints } from '#app/wallet/points/commands.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { awardPoints } from '#app/wallet/movements/wallet-points.commands.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { creditTopUp } from '#app/wallet/topups/commands.server.ts';
+import { creditTopUp } from '#app/wallet/movements/wallet-topups.commands.server.ts';
 import { bookCtx } from '#test/ledger.ts';
 import { axeScript, findScrolling, findViolations } from './axe.ts';
 import { useBrowser, visit } from './browser.ts';

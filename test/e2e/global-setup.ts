@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#app/core/db/open.server.ts';
-import { log } from '#app/core/log.server.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { writeSetting } from '#app/core/settings.server.ts';
 import { startProduct } from '#test/product.ts';
 import { administer, connectionTo, externalServer, startTestServer, urlOf } from '#test/server.ts';

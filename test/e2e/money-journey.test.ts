@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { releaseDueEarnings } from '#app/billing/earnings/commands.server.ts';
+import { releaseDueEarnings } from '#app/billing/earnings/earnings.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
-import { keepSecret, setSecret } from '#app/core/secret.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { expectWholeBooks } from '#test/ledger.ts';
 
 import { secretWords, verify } from '#test/shares.ts';

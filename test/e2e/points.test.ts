@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signInToday } from '#app/billing/sign-in/commands.server.ts';
+import { signInToday } from '#app/billing/sign-in/sign-in.commands.server.ts';
 import type { Ctx } from '#app/core/ctx.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { registerByMail, signUp } from './members.ts';

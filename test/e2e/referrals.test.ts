@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { creditCommission } from '#app/wallet/orders/commands.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { creditCommission } from '#app/wallet/movements/orders.commands.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { bookCtx, makeSale } from '#test/ledger.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSavedSearches } from '#app/ask/search/saved/commands.server.ts';
+import { checkSavedSearches } from '#app/ask/search/saved-searches.commands.server.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';
 import { signInAsAdmin, signUp } from './members.ts';
 import { useSiteDatabase } from './site-database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { keepSecret, setSecret } from '#app/core/secret.server.ts';
-import { getBalances } from '#app/wallet/queries.server.ts';
+import { keepSecret, setSecret } from '#app/core/secrets/secret.server.ts';
+import { getBalances } from '#app/wallet/ledger/ledger.queries.server.ts';
 import { giveCash, secretWords, verify } from '#test/shares.ts';
 import { findScrolling, findViolations } from './axe.ts';
 import { seeToast, useBrowser, visit } from './browser.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Language } from '../language.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import { listItems, type Item } from './items.server.ts';
 import { drawGround, drawItem, drawScratches, type Placement } from './paint.server.ts';
 import { createRandom, type Random } from './random.server.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import { glyphs } from './glyphs.gen.ts';
 import { icons } from './icons.ts';
 import type { Random } from './random.server.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { canEnter } from '#app/core/db/home.server.ts';
 import type { Home } from '#app/core/db/home.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 const run = promisify(execFile);
 

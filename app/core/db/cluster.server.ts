@@ -6,7 +6,7 @@ import type { Binaries } from '#app/core/db/binaries.server.ts';
 import { SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, ServerUser } from '#app/core/db/home.server.ts';
 import { findInitUser, runInitdb } from '#app/core/db/initdb.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** The program's role and database; the role is no superuser, as on any external server. */
 export const APP_ROLE = 'wenwo';

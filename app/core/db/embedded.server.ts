@@ -8,7 +8,7 @@ import type { Home, Log } from '#app/core/db/home.server.ts';
 import { findPostmaster, isStillPostmaster, startPostmaster, stopPostmaster, waitUntilReady } from '#app/core/db/postmaster.server.ts';
 import type { Conf } from '#app/core/db/postmaster.server.ts';
 import { sweepTemporaryHomes } from '#app/core/db/sweep.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** How to reach a database of the embedded server; `host` is the folder of its unix socket. */
 export interface SocketConnection {

@@ -7,7 +7,7 @@ import readline from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#app/core/db/embedded.server.ts';
 import { findPostmaster } from '#app/core/db/postmaster.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { scratchRoot } from '#test/server.ts';
 
 /** One cluster serves the tests in turn: making one costs half a second. */

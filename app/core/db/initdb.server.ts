@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Binaries } from '#app/core/db/binaries.server.ts';
 import type { ServerUser } from '#app/core/db/home.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** Whom initdb runs as: it insists on a user who has a name in the system and is not root. Undefined: as we are. */
 export function findInitUser(): ServerUser | undefined {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import type { Db, Tx } from '#app/core/db/pool.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 export const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../../db/migrations');
 

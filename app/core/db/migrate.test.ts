@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAppliedMigrations, listOwnMigrations, migrate } from '#app/core/db/migrate.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 import { createTestDatabase } from '#test/database.ts';
 
 let folder = '';

@@ -6,7 +6,7 @@ import type { Log } from '#app/core/db/home.server.ts';
 import { createDb, createPool } from '#app/core/db/pool.server.ts';
 import type { Connection, Db, Limits, PoolOptions } from '#app/core/db/pool.server.ts';
 import { type Passed, tryPooler } from '#app/core/db/pooler.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 export interface OpenDatabase {
   db: Db;

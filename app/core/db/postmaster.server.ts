@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Binaries } from '#app/core/db/binaries.server.ts';
 import { SOCKET_PORT } from '#app/core/db/home.server.ts';
 import type { Home, Log } from '#app/core/db/home.server.ts';
-import { StartupError } from '#app/core/startup-error.ts';
+import { StartupError } from '#app/core/process/startup-error.ts';
 
 /** Settings of the server, as for `postgres -c name=value`. */
 export type Conf = Record<string, string | number>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { awayWait_s } from '../failure.ts';
-import { htmlLang, type Language, type LocalText } from '../language.ts';
-import { say } from '../texts.server.ts';
+import { awayWait_s } from '#app/core/process/failure.ts';
+import { htmlLang, type Language, type LocalText } from '#app/core/texts/language.ts';
+import { say } from '#app/core/texts/texts.server.ts';
 import { strictPolicy } from './security.server.ts';
 
 /*

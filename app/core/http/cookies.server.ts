@@ -1,4 +1,4 @@
-import { getSiteUrl } from '../site-url.server.ts';
+import { getSiteUrl } from '#app/core/process/site-url.server.ts';
 import type { Cookie } from './endpoint.server.ts';
 
 /** Names of the cookies the product sets. Scripts cannot read the refresh token, the marks of a trusted device and of a journey to a sign-in provider, and the staff keys. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../ctx.server.ts';
-import type { LocalText } from '../language.ts';
+import type { LocalText } from '#app/core/texts/language.ts';
 
 /** Who may call an endpoint at all; finer rules are in the command's policy. */
 export type Access = 'public' | 'member' | 'staff';

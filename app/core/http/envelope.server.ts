@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, type RefusalKind } from '../errors.ts';
-import { type FailureKind, failureKind, failureStatus } from '../failure.ts';
-import type { Language, LocalText } from '../language.ts';
-import { say } from '../texts.server.ts';
+import { type FailureKind, failureKind, failureStatus } from '#app/core/process/failure.ts';
+import type { Language, LocalText } from '#app/core/texts/language.ts';
+import { say } from '#app/core/texts/texts.server.ts';
 
 /** The answer of every /api endpoint. `time` is unix seconds. */
 export type Envelope = { code: number; msg: string; time: number; data: unknown };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { type Ctx, requireMember } from '../ctx.server.ts';
 import { inTransaction } from '../db/pool.server.ts';
 import { Refusal } from '../errors.ts';
-import type { LocalText } from '../language.ts';
-import { say } from '../texts.server.ts';
+import type { LocalText } from '#app/core/texts/language.ts';
+import { say } from '#app/core/texts/texts.server.ts';
 import { Reply } from './endpoint.server.ts';
 
 /** The header that names an intention: a UUID made by the caller, kept until it is answered and never used for another. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import en from '../lang/en/openapi.ts';
-import zh from '../lang/zh-cn/openapi.ts';
-import type { Language } from '../language.ts';
+import en from '#app/core/texts/core-openapi.en.ts';
+import zh from '#app/core/texts/core-openapi.zh.ts';
+import type { Language } from '#app/core/texts/language.ts';
 import type { Endpoint } from './endpoint.server.ts';
 
 type Schema = Record<string, unknown>;

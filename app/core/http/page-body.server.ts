@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, zstdDecompress } from 'node:zlib';
-import { log } from '../log.server.ts';
+import { log } from '#app/core/process/log.server.ts';
 import { compressWhole, type PageEncoding } from './compress.server.ts';
 import { type GzipTemplate, gzipTemplate, writeChecksum } from './gzip-template.server.ts';
 import { fillTemplate, nonceLength, type Template } from './template.server.ts';

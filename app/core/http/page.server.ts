@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MiddlewareFunction, redirect, type 
 import { type Ctx, pageRequest } from '../ctx.server.ts';
 import { isRefusal, type RefusalKind } from '../errors.ts';
 import { ownPath } from '../own-path.ts';
-import { say } from '../texts.server.ts';
+import { say } from '#app/core/texts/texts.server.ts';
 import { requireCalm } from '../throttle.server.ts';
 import { callerOf } from './caller.ts';
 

@@ -1,4 +1,4 @@
-import { log } from '../log.server.ts';
+import { log } from '#app/core/process/log.server.ts';
 
 /*
  * Who is rendered when there is more to render than the process can: members at once, guests one after the other beside them, the

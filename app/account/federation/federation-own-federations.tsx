@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import { SecurityRow } from '#app/account/security/security-row.tsx';
+import type { SecurityTexts } from '#app/account/security/security-texts.ts';
+import type { OwnFederation } from './federation.schema.ts';
+
+/** A row of the ways in for each provider: whether one is connected, and connecting or disconnecting. */
+export function OwnFederations({ t: { sso: t }, providers }: { t: SecurityTexts; providers: readonly OwnFederation[] }) {
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<number | null>(null);
+  async function connect(provider: number) {
+    if (busy !== null) return;
+    setBusy(provider);
+    const answer = await request.post<{ url: string }>('/api/account/bindFederation', { provider });
+    if (answer.code === 1) return location.assign(answer.data.url);
+    setBusy(null);
+  }
+  async function disconnect({ id, name }: OwnFederation) {
+    if (busy !== null || !(await confirm({ title: t.disconnectTitle(name), text: t.disconnectText, confirmText: t.disconnect, danger: true }))) return;
+    setBusy(id);
+    const answer = await request.post('/api/account/unbindFederation', { provider: id }, { showSuccessMessage: true });
+    if (answer.code === 1) await revalidate();
+    setBusy(null);
+  }
+  return providers.map((provider) => {
+    const { id, name, isOn, identity } = provider;
+    return (
+      <SecurityRow
+        key={id}
+        icon="key"
+        title={name}
+        state={identity && <Chip tone={isOn ? 'primary' : 'line'}>{isOn ? t.connected : t.off}</Chip>}
+        action={
+          identity ? (
+            <Button aria-label={t.disconnectLabel(name)} loading={busy === id} onClick={() => void disconnect(provider)}>
+              {t.disconnect}
+            </Button>
+          ) : (
+            <Button aria-label={t.connectLabel(name)} loading={busy === id} onClick={() => void connect(id)}>
+              {t.connect}
+            </Button>
+          )
+        }
+      >
+        {identity ? (
+          <>
+            {t.as(identity.label)} · {t.since} <Time value={identity.createdAt} language={language} mode="date" />
+          </>
+        ) : (
+          t.text(name)
+        )}
+      </SecurityRow>
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { FormFault } from '#app/account/login/form-fault.tsx';
+import type { LoginTexts } from '#app/account/login/login-texts.ts';
+import style from '#app/account/login/login.module.css';
+import type { ProviderOffer } from './federation.schema.ts';
+
+type Props = {
+  t: LoginTexts;
+  offers: readonly ProviderOffer[];
+  /** Where to go after logging in. */
+  to: string;
+  /** Whether to stay logged in, asked when a button is pressed. */
+  keeps: () => boolean;
+};
+
+/** A button for each provider by which one may log in; it leads to the provider's own page. */
+export function ProviderButtons({ t: { sso: t }, offers, to, keeps }: Props) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const [fault, setFault] = useState('');
+  async function go(provider: number) {
+    if (busy !== null) return;
+    setBusy(provider);
+    setFault('');
+    const quiet = { showErrorMessage: false, showCodeMessage: false };
+    const answer = await request.post<{ url: string }>('/api/user/startFederation', { provider, to, keep: keeps() }, quiet);
+    if (answer.code === 1) return location.assign(answer.data.url);
+    setBusy(null);
+    if (!answer.isCancelled) setFault(answer.msg);
+  }
+  if (offers.length === 0) return null;
+  return (
+    <section className={style['providers']} aria-label={t.label}>
+      {offers.map(({ id, name }) => (
+        <Button key={id} size="l" block icon="key" loading={busy === id} onClick={() => void go(id)}>
+          {t.with(name)}
+        </Button>
+      ))}
+      <FormFault text={fault} />
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { z } from 'zod';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { siteMoment } from '#app/core/site-day.ts';
+import { rule } from '#app/core/rules.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/forms/check.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
+import { AddressField } from '#app/account/profile/address-fields.tsx';
+import { FormFault } from './form-fault.tsx';
+import style from './login.module.css';
+import type { Draft } from './draft.ts';
+import type { LoginTexts } from './login-texts.ts';
+import { PasskeyLogin } from '#app/account/passkeys/passkey-login.tsx';
+import { PasswordField } from './password-field.tsx';
+import type { CaptchaAnswer } from './use-captcha.tsx';
+import { useForm } from './use-form.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const rules = { account: z.string().max(100), mobile: rule.mobile(), email: rule.email(), password: z.string().max(100) };
+
+export type CheckInFormProps = {
+  t: LoginTexts;
+  /** What has been typed, kept while the page shows something else. */
+  draft: Draft;
+  askCaptcha: () => Promise<CaptchaAnswer | null>;
+  /** Called when the server has logged the member in. */
+  onDone: () => Promise<void>;
+  path: CheckInPath;
+};
+
+/** Where logins go: the contract's address, or that of staff while the member centre is closed. */
+export type CheckInPath = '/api/user/checkIn' | '/api/user/staffCheckIn';
+
+type LoginFormProps = CheckInFormProps & {
+  onForgot: (() => void) | null;
+  /** By which host name passkeys know this site, null when they do not. */
+  passkeyHost: string | null;
+  /** Called when the password was right and a second step follows, with its ticket. */
+  onTicket: (ticket: string) => void;
+};
+
+/** Logs in by account, mobile number or e-mail. Without `onForgot` there is no way to retrieve a password. */
+export function LoginForm({ t, draft, askCaptcha, onDone, path, onForgot, onTicket, passkeyHost }: LoginFormProps) {
+  const form = useForm(rules, draft, useLanguage());
+  const isHydrated = useHydrated();
+  const [by, setBy] = useState(draft.read('by') ?? 'account');
+  const [isBusy, setBusy] = useState(false);
+  function choose(key: string) {
+    draft.keep({ by: key });
+    setBy(key);
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    const captcha = values && (await askCaptcha());
+    if (!values || !captcha) return;
+    setBusy(true);
+    const body = { tab: 'login', username: values[by]?.trim(), password: values['password'], keep: 'keep' in values, ...captcha };
+    const answer = await request.post(path, body, { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false });
+    if (answer.code === 1) await onDone();
+    else if (answer.data?.type === 'two step' && answer.data.ticket) onTicket(answer.data.ticket);
+    else form.show(answer.data?.error === 'SUSPENDED' ? { ...answer, msg: suspendedText(t, answer.msg, answer.data) } : answer);
+    setBusy(false);
+  }
+  const account = (
+    <Field label={t.account} error={form.errors['account']}>
+      <Input
+        name="account"
+        placeholder={t.accountOrAddress}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        defaultValue={draft.read('account')}
+      />
+    </Field>
+  );
+  const address = (channel: 'mobile' | 'email') => (
+    <AddressField channel={channel} t={t} error={form.errors[channel]} defaultValue={draft.read(channel)} autoComplete="username" />
+  );
+  const tabs = [
+    { key: 'account', label: t.account, panel: account },
+    { key: 'mobile', label: t.mobile, panel: address('mobile') },
+    { key: 'email', label: t.email, panel: address('email') },
+  ];
+  return (
+    <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.login}>
+      <PanelTabs label={t.loginBy} tabs={tabs} first={by} onChange={choose} />
+      <PasswordField
+        name="password"
+        label={t.password}
+        autoComplete="current-password"
+        error={form.errors['password']}
+        capsLockText={t.capsLock}
+        defaultValue={draft.read('password')}
+      />
+      <div className={style['keep']}>
+        <Checkbox
+          name="keep"
+          defaultChecked={draft.read('keep') !== 'off'}
+          onChange={(event) => draft.keep({ keep: event.currentTarget.checked ? 'on' : 'off' })}
+        >
+          {t.keep}
+        </Checkbox>
+        {onForgot && (
+          <Button tone="quiet" size="s" className={style['link']} onClick={onForgot}>
+            {t.forgot}
+          </Button>
+        )}
+      </div>
+      <FormFault text={form.fault} />
+      <SubmitButton isReady={isHydrated} isBusy={isBusy}>
+        {t.login}
+      </SubmitButton>
+      <PasskeyLogin t={t} host={passkeyHost} keeps={() => draft.read('keep') !== 'off'} onDone={onDone} path={path} />
+    </form>
+  );
+}
+
+type Suspended = { reason?: string | undefined; until?: number | null | undefined };
+
+/** That an account is suspended, with why and until when, for its owner who has given the right password. */
+export const suspendedText = (t: CheckInFormProps['t'], text: string, { reason = '', until = null }: Suspended) =>
+  t.suspended(text, reason, until ? siteMoment(new Date(until * 1000)) : '');
+
+/** The main button. Before the page's code runs it sends nothing: a native send would put the password into the page's own request. */
+export function SubmitButton({ isReady, isBusy, children }: { isReady: boolean; isBusy: boolean; children: ReactNode }) {
+  return (
+    <Button tone="primary" size="l" block type={isReady ? 'submit' : 'button'} loading={isBusy}>
+      {children}
+    </Button>
+  );
+}

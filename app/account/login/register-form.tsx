@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { rule } from '#app/core/rules.ts';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { PanelTabs } from '#app/ui/kit/panel-tabs.tsx';
+import type { Channel } from '#app/account/account.schema.ts';
+import { AddressField, CodeField } from '#app/account/profile/address-fields.tsx';
+import { FormFault } from './form-fault.tsx';
+import { type CheckInFormProps, SubmitButton } from './login-form.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useForm } from './use-form.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+const rules = { email: rule.email(), mobile: rule.mobile(), captcha: z.string().max(16), username: rule.account(), password: rule.password() };
+
+/** Makes an account with a proven address and logs it in. `channels` are the open ways, at least one. */
+export function RegisterForm({ t, draft, channels, askCaptcha, onDone }: CheckInFormProps & { channels: readonly Channel[] }) {
+  const form = useForm(rules, draft, useLanguage());
+  const isHydrated = useHydrated();
+  const [channel, setChannel] = useState<Channel>(channels.find((one) => one === draft.read('by')) ?? channels[0] ?? 'email');
+  const [isBusy, setBusy] = useState(false);
+  function choose(key: string) {
+    draft.keep({ by: key });
+    setChannel(key as Channel);
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    if (!values) return;
+    setBusy(true);
+    const { username, password, captcha } = values;
+    const body = { tab: 'register', registerType: channel, username: username?.trim(), password, email: '', mobile: '', captcha: captcha?.trim() };
+    const answer = await request.post(
+      '/api/user/checkIn',
+      { ...body, [channel]: values[channel]?.trim() },
+      { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false },
+    );
+    if (answer.code === 1) await onDone();
+    else form.show(answer);
+    setBusy(false);
+  }
+  const address = (of: Channel) => (
+    <AddressField channel={of} t={t} error={form.errors[of]} defaultValue={draft.read(of)} autoComplete={of === 'email' ? 'email' : 'tel-national'} />
+  );
+  return (
+    <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.register}>
+      {channels.length > 1 ? (
+        <PanelTabs label={t.registerBy} first={channel} onChange={choose} tabs={channels.map((of) => ({ key: of, label: t[of], panel: address(of) }))} />
+      ) : (
+        address(channel)
+      )}
+      <CodeField channel={channel} event="user_register" t={t} form={form} draft={draft} askCaptcha={askCaptcha} />
+      <Field label={t.accountLong} help={t.accountHelp} error={form.errors['username']}>
+        <Input name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={15} defaultValue={draft.read('username')} />
+      </Field>
+      <PasswordField
+        name="password"
+        label={t.password}
+        autoComplete="new-password"
+        help={t.passwordHelp}
+        error={form.errors['password']}
+        capsLockText={t.capsLock}
+        defaultValue={draft.read('password')}
+      />
+      <FormFault text={form.fault} />
+      <SubmitButton isReady={isHydrated} isBusy={isBusy}>
+        {t.registerAction}
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { z } from 'zod';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember, requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { mayActOn } from '#app/account/groups/groups.policy.ts';
+import { tellOldAddress } from '#app/account/security/bindings.commands.server.ts';
+import { dropCodes } from '#app/account/login/codes.commands.server.ts';
+import { raiseMemberEvent } from './member-events.commands.server.ts';
+import { findGroup } from '#app/account/groups/groups.queries.server.ts';
+import en from './members-api.en.ts';
+import zh from './members-api.zh.ts';
+import { isNameRetired } from '#app/account/reserved-names/retired-names.queries.server.ts';
+import { getConsoleGrant, getGroupGrant, requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { endLogins } from '#app/account/login/sessions.commands.server.ts';
+import { dropTwoStep } from '#app/account/two-step/two-step.commands.server.ts';
+import { countAdministrators } from './members.queries.server.ts';
+import type { ConsoleGroupInput, EditMemberInput, MemberGroupInput, MemberIdInput, SuspendMemberInput } from './members.schema.ts';
+
+const say = bilingual(zh, en);
+
+/**
+ * Changes what the console may change of a member. Account name, e-mail and mobile number are ways into the account: changing one
+ * takes a recent proof, is told to the member, at the old address too, and ends their logins and codes. Staff change
+ * their own in the member centre alone, where each is proven.
+ * @throws Refusal forbidden without the node "members/edit" or on staff with further rights; need-proof; not-found; for one's own
+ * ways in, and for a name or an address that is taken
+ */
+export async function editMember(ctx: Ctx, input: z.output<typeof EditMemberInput>): Promise<Reply> {
+  await onMember(ctx, 'members/edit', input.id, async (tctx, actorId) => {
+    const { rows } = await sql<Details>`select username, nickname, email, mobile, motto, avatar from account.member where id = ${input.id}`.execute(tctx.db);
+    const before = rows[0]!;
+    const next: Details = { ...before, ...pick(input), avatar: input.dropAvatar ? '' : before.avatar };
+    const fields = (Object.keys(before) as (keyof Details)[]).filter((field) => next[field] !== before[field]);
+    if (fields.length === 0) return;
+    const ways = waysIn.filter((field) => fields.includes(field));
+    if (ways.length > 0) requireWaysIn(ctx, ways, input.id === actorId);
+    await refusingTaken(async () =>
+      sql`update account.member set username = ${next.username}, nickname = ${next.nickname}, email = ${next.email}, mobile = ${next.mobile},
+        motto = ${next.motto}, avatar = ${next.avatar} where id = ${input.id}`.execute(tctx.db),
+    );
+    if (fields.includes('username') && (await isNameRetired(tctx, next.username)))
+      throw new Refusal(say.usernameTaken, 'refused', { username: say.usernameTaken });
+    const others = fields.filter((field) => !(ways as readonly string[]).includes(field));
+    if (others.length > 0) await audit(tctx, 'account.editMember', { kind: 'member', id: input.id }, { fields: others });
+    if (ways.length > 0) await afterNewWaysIn(tctx, input.id, before, ways);
+  });
+  return new Reply(null, { text: say.memberSaved });
+}
+
+/** What a member logs in by, and resets the password by. */
+const waysIn = ['username', 'email', 'mobile'] as const;
+type WayIn = (typeof waysIn)[number];
+
+function requireWaysIn(ctx: Ctx, ways: readonly WayIn[], isOwn: boolean): void {
+  if (isOwn) throw new Refusal(say.ownWaysIn, 'refused', Object.fromEntries(ways.map((way) => [way, say.ownWaysIn])));
+  requireRecentProof(ctx);
+}
+
+/** Ends what the old ways led to, and tells the member, who may know nothing of it. */
+async function afterNewWaysIn(tctx: Ctx, id: number, before: Details, ways: readonly WayIn[]): Promise<void> {
+  await audit(tctx, 'account.changeWaysIn', { kind: 'member', id }, { fields: ways });
+  await endLogins(tctx, id);
+  await sql`delete from account.pass where member_id = ${id}`.execute(tctx.db);
+  const told: Ctx = { ...tctx, actor: { kind: 'job', name: 'console' } };
+  for (const way of ways) {
+    if (way !== 'username' && before[way] !== null) await dropCodes(tctx, way, before[way]);
+    await raiseMemberEvent(told, id, way === 'username' ? 'accountRenamed' : before[way] === null ? `${way}Added` : `${way}Changed`);
+  }
+  if (ways.includes('email') && before.email !== null) await tellOldAddress(tctx, id, before.email);
+}
+
+/**
+ * Suspends a member, or changes reason and end of a suspension, and ends all their logins.
+ * @throws Refusal forbidden without the node "members/suspend" or on staff with further rights; not-found; for oneself, the
+ * last administrator, an end that has passed
+ */
+export async function suspendMember(ctx: Ctx, { id, reason, until }: z.output<typeof SuspendMemberInput>): Promise<Reply> {
+  if (until && until <= ctx.now) throw new Refusal(say.suspensionPast, 'invalid', { until: say.suspensionPast });
+  await onMember(ctx, 'members/suspend', id, async (tctx, actorId) => {
+    if (id === actorId) throw new Refusal(say.notYourself);
+    const { rows: same } = await sql`
+      select from account.suspension where member_id = ${id} and reason = ${reason} and until is not distinct from ${until}::timestamptz`.execute(tctx.db);
+    if (same.length > 0) return;
+    await requireOtherAdministrator(tctx, id);
+    await sql`insert into account.suspension (member_id, suspended_at, suspended_by, reason, until) values (${id}, ${ctx.now}, ${actorId}, ${reason}, ${until})
+      on conflict (member_id) do update set suspended_at = excluded.suspended_at, suspended_by = excluded.suspended_by, reason = excluded.reason,
+        until = excluded.until`.execute(tctx.db);
+    await endLogins(tctx, id);
+    await audit(tctx, 'account.suspendMember', { kind: 'member', id }, { reason, until: until && until.toISOString() });
+  });
+  return new Reply(null, { text: say.memberSuspended });
+}
+
+/**
+ * Lifts a suspension; without one nothing happens.
+ * @throws Refusal forbidden without the node "members/suspend" or on staff with further rights; not-found
+ */
+export async function liftSuspension(ctx: Ctx, { id }: z.output<typeof MemberIdInput>): Promise<Reply> {
+  await onMember(ctx, 'members/suspend', id, async (tctx) => {
+    const { rows } = await sql`delete from account.suspension where member_id = ${id} returning 1`.execute(tctx.db);
+    if (rows.length > 0) await audit(tctx, 'account.liftSuspension', { kind: 'member', id });
+  });
+  return new Reply(null, { text: say.suspensionLifted });
+}
+
+/**
+ * Puts a member into another group of members.
+ * @throws Refusal forbidden without the node "members/group" or on staff with further rights; not-found; for an unknown group
+ */
+export async function setMemberGroup(ctx: Ctx, { id, groupId }: z.output<typeof MemberGroupInput>): Promise<Reply> {
+  await onMember(ctx, 'members/group', id, async (tctx) => {
+    if ((await findGroup(tctx, groupId))?.area !== 'site') throw new Refusal(say.groupUnknown);
+    const { rows } = await sql<{ before: number }>`
+      update account.member m set group_id = ${groupId} from (select group_id from account.member where id = ${id}) old
+      where m.id = ${id} and m.group_id <> ${groupId} returning old.group_id "before"`.execute(tctx.db);
+    if (rows[0]) await audit(tctx, 'account.setMemberGroup', { kind: 'member', id }, { from: rows[0].before, to: groupId });
+  });
+  return new Reply(null, { text: say.memberGroupSet });
+}
+
+/**
+ * Makes a member staff of a console group, or takes the rights away (group 0); needs a recent proof of who one is.
+ * @throws Refusal forbidden without the node "members/staff"; need-proof; when the rights go beyond one's own; for the last
+ * administrator and oneself
+ */
+export async function setConsoleGroup(ctx: Ctx, { id, groupId }: z.output<typeof ConsoleGroupInput>): Promise<Reply> {
+  await requireConsole(ctx, 'members/staff');
+  requireRecentProof(ctx);
+  await onMember(ctx, 'members/staff', id, async (tctx, actorId) => {
+    if (id === actorId) throw new Refusal(say.notYourself);
+    const before = await consoleGroupOf(tctx, id);
+    if (before === groupId) return;
+    if (groupId > 0) await requireGrantable(tctx, groupId);
+    if (groupId === 0 || !(await isAdministrators(tctx, groupId))) await requireOtherAdministrator(tctx, id);
+    if (groupId === 0) await sql`delete from account.staff where member_id = ${id}`.execute(tctx.db);
+    else
+      await sql`insert into account.staff (member_id, group_id, granted_at, granted_by) values (${id}, ${groupId}, ${ctx.now}, ${actorId})
+        on conflict (member_id) do update set group_id = excluded.group_id, granted_at = excluded.granted_at, granted_by = excluded.granted_by`.execute(
+        tctx.db,
+      );
+    await audit(tctx, 'account.setConsoleGroup', { kind: 'member', id }, { from: before, to: groupId });
+  });
+  return new Reply(null, { text: say.consoleRightsSet });
+}
+
+/**
+ * Ends every login of a member.
+ * @throws Refusal forbidden without the node "members/endLogins" or on staff with further rights; not-found
+ */
+export async function endMemberLogins(ctx: Ctx, { id }: z.output<typeof MemberIdInput>): Promise<Reply<{ count: number }>> {
+  const count = await onMember(ctx, 'members/endLogins', id, async (tctx) => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) "open" from account.login where member_id = ${id} and ended_at is null and expires_at > ${ctx.now}`.execute(tctx.db);
+    await endLogins(tctx, id);
+    if (rows[0]!.open > 0) await audit(tctx, 'account.endMemberLogins', { kind: 'member', id }, { count: rows[0]!.open });
+    return rows[0]!.open;
+  });
+  return new Reply({ count }, { text: say.loginsEnded(count) });
+}
+
+/**
+ * Turns a member's two-step login off, for one who lost authenticator and recovery codes; needs a recent proof.
+ * @throws Refusal forbidden without the node "members/resetTwoStep" or on staff with further rights; need-proof; when it is off
+ */
+export async function resetTwoStep(ctx: Ctx, { id }: z.output<typeof MemberIdInput>): Promise<Reply> {
+  await requireConsole(ctx, 'members/resetTwoStep');
+  requireRecentProof(ctx);
+  await onMember(ctx, 'members/resetTwoStep', id, async (tctx) => {
+    if (!(await dropTwoStep(tctx, id))) throw new Refusal(say.twoStepNone);
+    await endLogins(tctx, id);
+    await audit(tctx, 'account.resetTwoStep', { kind: 'member', id });
+  });
+  return new Reply(null, { text: say.twoStepReset });
+}
+
+/**
+ * Refuses what would leave nobody who can administrate: for every command that takes rights or the login from `memberId`,
+ * in its transaction. Such commands pass one after the other.
+ * @throws Refusal "At least one administrator who can log in must remain"
+ */
+export async function requireOtherAdministrator(tctx: Ctx, memberId: number): Promise<void> {
+  await sql`lock table account.staff in share row exclusive mode`.execute(tctx.db);
+  const group = await consoleGroupOf(tctx, memberId);
+  if (group === 0 || !(await isAdministrators(tctx, group))) return;
+  if ((await countAdministrators(tctx, memberId)) === 0) throw new Refusal(say.lastAdministrator);
+}
+
+/**
+ * Runs a write on a locked member for staff who have the node and reach at least as far as the member.
+ * @throws Refusal forbidden, not-found
+ */
+export async function onMember<T>(ctx: Ctx, node: string, id: number, write: (tctx: Ctx, actorId: number) => Promise<T>): Promise<T> {
+  await requireConsole(ctx, node);
+  const actorId = requireMember(ctx).id;
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const { rows } = await sql`select from account.member where id = ${id} for no key update`.execute(tx);
+    if (rows.length === 0) throw notFound();
+    const group = id === actorId ? 0 : await consoleGroupOf(tctx, id);
+    if (group > 0 && !mayActOn(await getConsoleGrant(tctx), await getGroupGrant(tctx, group))) throw new Refusal(say.higherRights, 'forbidden');
+    return write(tctx, actorId);
+  });
+}
+
+/** The console group of a member, 0 for members who are no staff. */
+async function consoleGroupOf(ctx: Ctx, id: number): Promise<number> {
+  const { rows } = await sql<{ group_id: number }>`select group_id from account.staff where member_id = ${id}`.execute(ctx.db);
+  return rows[0]?.group_id ?? 0;
+}
+
+async function isAdministrators(ctx: Ctx, groupId: number): Promise<boolean> {
+  return (await getGroupGrant(ctx, groupId)) === 'all';
+}
+
+async function requireGrantable(ctx: Ctx, groupId: number): Promise<void> {
+  if ((await findGroup(ctx, groupId))?.area !== 'admin') throw new Refusal(say.groupUnknown);
+  if (!mayActOn(await getConsoleGrant(ctx), await getGroupGrant(ctx, groupId))) throw new Refusal(say.rightsBeyondOwn, 'forbidden');
+}
+
+type Details = { username: string; nickname: string; email: string | null; mobile: string | null; motto: string; avatar: string };
+
+const pick = ({ username, nickname, email, mobile, motto }: z.output<typeof EditMemberInput>) => ({ username, nickname, email, mobile, motto });
+
+/** Turns the refusal of an index into one of ours, at the field it is about. */
+async function refusingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const field = error instanceof DatabaseError && error.code === '23505' ? /^member_(username|email|mobile)$/.exec(error.constraint ?? '')?.[1] : undefined;
+    if (!field) throw error;
+    const text = { username: say.usernameTaken, email: say.emailTaken, mobile: say.mobileTaken }[field as 'username' | 'email' | 'mobile'];
+    throw new Refusal(text, 'refused', { [field]: text });
+  }
+}

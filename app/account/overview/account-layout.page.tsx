@@ -1,0 +1,82 @@
+import { Link, Outlet } from 'react-router';
+import { findClosure } from '#app/account/member-data/member-data.queries.server.ts';
+import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { requireMenu } from '#app/account/rules/rules.queries.server.ts';
+import { guard } from '#app/core/http/guards.server.ts';
+import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { AppFrame } from '#app/ui/frame/app-frame.tsx';
+import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Points } from '#app/ui/kit/number.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import type { RootData } from '#app/root.tsx';
+import type { Route } from './+types/account-layout.page.ts';
+import { hasPage, menuGroups } from './member-menu.ts';
+import { PendingClosure } from '#app/account/member-data/pending-closure.tsx';
+import { shownMoney } from './shown-money.ts';
+
+const texts = await pageTexts(
+  () => import('./member-centre.zh.ts'),
+  () => import('./member-centre.en.ts'),
+);
+
+export const middleware = [...guard('auth'), pageGuard(({ ctx, url }) => requireMenu(ctx, url.pathname.replace(/^\/user\/?/, '')))];
+
+export const loader = pageLoader(async ({ ctx }) => {
+  const [{ id, nickname, avatar, gender, score, money }, closure] = await Promise.all([getUserInfo(ctx, requireMember(ctx).id), findClosure(ctx)]);
+  return { id, nickname, avatar, gender, score, money, closure };
+});
+
+const genders = [null, 'male', 'female'] as const;
+
+/** The member centre: who one is, the menus of the server's rules, and the page. */
+export default function MemberCentre({ loaderData: { id, nickname, avatar, gender, score, money, closure } }: Route.ComponentProps) {
+  const t = texts.use();
+  const { userMenus } = useRootFacts<RootData>();
+  const picture = { id, name: nickname, src: avatar, size: 'l', gender: genders[gender] } as const;
+  const head = (
+    <>
+      <div className="me">
+        <Avatar {...picture} />
+        <div>
+          <strong>{nickname}</strong>
+          <span className="xs">{t.number(id)}</span>
+        </div>
+      </div>
+      <Owned score={score} money={money} menus={userMenus} />
+    </>
+  );
+  return (
+    <AppFrame
+      groups={menuGroups(userMenus, () => toast.error(t.badMenuType))}
+      head={head}
+      smallHead={<Avatar {...picture} size="m" label={nickname} />}
+      texts={t}
+    >
+      {closure && <PendingClosure t={t.closing} closure={closure} />}
+      <Outlet />
+    </AppFrame>
+  );
+}
+
+/** Points and money, as buttons to their logs; each only where the member's menu has it. */
+function Owned({ score, money, menus }: { score: number; money: string; menus: RootData['userMenus'] }) {
+  const t = texts.use();
+  const buttons = [
+    { to: '/user/account/integral', label: t.points, value: <Points value={score} /> },
+    { to: '/user/account/balance', label: t.balance, value: shownMoney(money) },
+  ].filter(({ to }) => hasPage(menus, to));
+  if (buttons.length === 0) return null;
+  return (
+    <div className="me-acts">
+      {buttons.map(({ to, label, value }) => (
+        <Link key={to} to={to} prefetch="intent">
+          <span>{label}</span>
+          {value}
+        </Link>
+      ))}
+    </div>
+  );
+}

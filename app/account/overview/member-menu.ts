@@ -1,0 +1,51 @@
+import type { FrameEntry, FrameGroup } from '#app/ui/frame/app-frame-entries.ts';
+import { isIconName } from '#app/ui/kit/icon-names.ts';
+
+/** What a menu rule of the server looks like here; contract section 10. */
+export type MenuNode = {
+  id: number;
+  type: string;
+  title: string;
+  path: string;
+  icon: string;
+  menu_type: string | null;
+  children: readonly MenuNode[];
+};
+
+/**
+ * The member menu: each folder is a group, a folder inside a folder becomes a group of its own after it. Entries of type
+ * link open a window, tab and iframe are pages; any other kind calls `onBadType` when it is pressed.
+ */
+export function menuGroups(menus: readonly MenuNode[], onBadType: () => void): FrameGroup[] {
+  return menus.flatMap((folder) => {
+    const entries = folder.children.filter((node) => node.type === 'menu').map((node) => entryOf(node, onBadType));
+    const inner = menuGroups(
+      folder.children.filter((node) => node.type === 'menu_dir'),
+      onBadType,
+    );
+    return entries.length > 0 ? [{ key: String(folder.id), label: folder.title, entries }, ...inner] : inner;
+  });
+}
+
+/** The path of the first menu entry that is a page of this site, or null. */
+export function firstPage(menus: readonly MenuNode[]): string | null {
+  for (const node of menus) {
+    if (node.type === 'menu' && isPage(node)) return node.path;
+    const inner = firstPage(node.children);
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+/** Whether a page is in the member's menu, however deep. */
+export function hasPage(menus: readonly MenuNode[], path: string): boolean {
+  return menus.some((node) => (node.type === 'menu' && isPage(node) && node.path === path) || hasPage(node.children, path));
+}
+
+const isPage = (node: MenuNode) => node.menu_type === 'tab' || node.menu_type === 'iframe';
+
+function entryOf(node: MenuNode, onBadType: () => void): FrameEntry {
+  const shared = { key: String(node.id), label: node.title, icon: isIconName(node.icon) ? node.icon : ('list' as const) };
+  if (isPage(node)) return { ...shared, to: node.path };
+  return node.menu_type === 'link' ? { ...shared, href: node.path } : { ...shared, onPress: onBadType };
+}

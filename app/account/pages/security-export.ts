@@ -1,8 +1,0 @@
-import { getExportFile } from '#app/account/data/queries.server.ts';
-import { hasId, pageLoader } from '#app/core/http/page.server.ts';
-
-/** The file of one's own finished export. */
-export const loader = pageLoader(async ({ ctx, params, spendRead }) => {
-  await spendRead();
-  return getExportFile(ctx, Number(params['id']));
-}, hasId);

@@ -1,0 +1,99 @@
+import { useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { documentLanguage } from '#app/core/request/request-headers.ts';
+import { request } from '#app/core/request/request.ts';
+import { rule } from '#app/core/rules.ts';
+import { Choices, Radio } from '#app/ui/forms/check.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { type LanguageChoice, languageChoices, mottoLength } from './profile.schema.ts';
+import type { UserInfo } from '#app/account/account.schema.ts';
+import { Allowed, useAuth } from '#app/account/rules/allowed.tsx';
+import { createDraft } from '#app/account/login/draft.ts';
+import { FormFault } from '#app/account/login/form-fault.tsx';
+import type { ProfileTexts } from './profile-texts.ts';
+import style from './profile.module.css';
+import { useForm } from '#app/account/login/use-form.ts';
+import { useHydrated } from '#app/account/login/use-hydrated.ts';
+
+const rules = { username: rule.account(), nickname: rule.nickname() };
+
+type Shown = Pick<UserInfo, 'username' | 'nickname' | 'gender' | 'birthday' | 'motto'> & { language: LanguageChoice };
+
+/** What members say about themselves. `today` is YYYY-MM-DD. */
+export function ProfileForm({ member, today, t }: { member: Shown; today: string; t: ProfileTexts }) {
+  const [draft] = useState(createDraft);
+  const form = useForm(rules, draft, useLanguage());
+  const isHydrated = useHydrated();
+  const { languages } = useRootFacts();
+  const isReadOnly = !useAuth()('edit');
+  const [isBusy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    if (!values) return;
+    setBusy(true);
+    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false, loading: true };
+    const answer = await request.post('/api/account/profile', values, options);
+    const chosen = values['language'];
+    if (answer.code !== 1) form.show(answer);
+    else if (chosen && chosen !== member.language && chosen !== documentLanguage()) location.reload();
+    else await revalidate();
+    setBusy(false);
+  }
+  return (
+    <form className={style['form']} {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.basics}>
+      <Field label={t.account} help={t.accountHelp} error={form.errors['username']}>
+        <Input
+          name="username"
+          readOnly={isReadOnly}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={15}
+          defaultValue={member.username}
+        />
+      </Field>
+      <Field label={t.nickname} error={form.errors['nickname']}>
+        <Input name="nickname" readOnly={isReadOnly} autoComplete="nickname" spellCheck={false} maxLength={32} defaultValue={member.nickname} />
+      </Field>
+      <Field label={t.gender} error={form.errors['gender']} group>
+        <Choices row>
+          {t.genders.map((label, value) => (
+            <Radio key={label} name="gender" value={value} defaultChecked={member.gender === value} disabled={isReadOnly}>
+              {label}
+            </Radio>
+          ))}
+        </Choices>
+      </Field>
+      <Field label={t.birthday} help={t.birthdayHelp} error={form.errors['birthday']}>
+        <Input name="birthday" readOnly={isReadOnly} type="date" autoComplete="bday" min="1900-01-01" max={today} defaultValue={member.birthday ?? ''} />
+      </Field>
+      <Field label={t.motto} help={t.mottoHelp} error={form.errors['motto']} className={style['wide']}>
+        <Input name="motto" readOnly={isReadOnly} autoComplete="off" maxLength={mottoLength} defaultValue={member.motto} />
+      </Field>
+      {languages === 'both' && (
+        <Field label={t.language} help={t.languageHelp} error={form.errors['language']} className={style['wide']} group>
+          <Choices row>
+            {languageChoices.map((value) => (
+              <Radio key={value} name="language" value={value} defaultChecked={member.language === value} disabled={isReadOnly}>
+                {t.languages[value]}
+              </Radio>
+            ))}
+          </Choices>
+        </Field>
+      )}
+      <div className={style['wide']}>
+        <FormFault text={form.fault} />
+        <Allowed node="edit">
+          <Button tone="primary" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+            {t.save}
+          </Button>
+        </Allowed>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import type { TwoStepState } from './two-step.schema.ts';
+import { SecurityRow } from '#app/account/security/security-row.tsx';
+import style from '#app/account/security/security.module.css';
+import type { TwoStepTexts } from '#app/account/security/security-texts.ts';
+
+type ManageProps = { t: TwoStepTexts; state: TwoStepState; onCodes: (codes: readonly string[]) => Promise<void> };
+type Act = 'renew' | 'forget' | 'stop';
+
+/** Two-step login that is on: its recovery codes, trusted devices, and the way back. */
+export function TwoStepManage({ t, state, onCodes }: ManageProps) {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<Act | null>(null);
+  async function run(act: Act, work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(act);
+    await work();
+    setBusy(null);
+  }
+  async function renew() {
+    if (!(await confirm({ title: t.renewTitle, text: t.renewText, confirmText: t.renew }))) return;
+    const answer = await request.post<{ recoveryCodes: string[] }>('/api/account/renewRecoveryCodes', {}, { showSuccessMessage: true });
+    if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
+  }
+  async function forget() {
+    const answer = await request.post('/api/account/forgetDevices', {}, { showSuccessMessage: true });
+    if (answer.code === 1) await revalidate();
+  }
+  async function stop() {
+    if (!(await confirm({ title: t.stopTitle, loses: t.loses, confirmText: t.stopAction, danger: true }))) return;
+    const answer = await request.post('/api/account/stopTwoStep', {}, { showSuccessMessage: true });
+    if (answer.code === 1) await revalidate();
+  }
+  const button = (act: Act, label: string, work: () => Promise<void>) => (
+    <Button tone={act === 'stop' ? 'line-danger' : 'default'} loading={busy === act} onClick={() => void run(act, work)}>
+      {label}
+    </Button>
+  );
+  return (
+    <ul className={style['rows']}>
+      <SecurityRow level={2} icon="key" title={t.recovery} action={button('renew', t.renew, renew)}>
+        {t.recoveryText(state.recoveryCodesLeft)}
+      </SecurityRow>
+      <SecurityRow level={2} icon="check-circle" title={t.trusted} action={state.trustedDevices > 0 && button('forget', t.forget, forget)}>
+        {t.trustedText(state.trustedDevices)}
+      </SecurityRow>
+      <SecurityRow level={2} icon="unlock" title={t.stop} action={button('stop', t.stopAction, stop)}>
+        {t.stopText}
+      </SecurityRow>
+    </ul>
+  );
+}

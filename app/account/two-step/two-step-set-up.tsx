@@ -1,0 +1,109 @@
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button, buttonClass } from '#app/ui/kit/button.tsx';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import type { TwoStepSetup } from './two-step.schema.ts';
+import { createDraft } from '#app/account/login/draft.ts';
+import { FormFault } from '#app/account/login/form-fault.tsx';
+import style from '#app/account/security/security.module.css';
+import type { TwoStepTexts } from '#app/account/security/security-texts.ts';
+import { useForm } from '#app/account/login/use-form.ts';
+
+type SetUpProps = { t: TwoStepTexts; onCodes: (codes: readonly string[]) => Promise<void> };
+
+/** Turns two-step login on: a secret into the authenticator, its first code back. */
+export function TwoStepSetUp({ t, onCodes }: SetUpProps) {
+  const [setup, setSetup] = useState<TwoStepSetup | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function start() {
+    setBusy(true);
+    const answer = await request.post<TwoStepSetup>('/api/account/prepareTwoStep');
+    if (answer.code === 1) setSetup(answer.data);
+    setBusy(false);
+  }
+  if (setup) {
+    return (
+      <ol className={style['steps']}>
+        <Scan t={t} setup={setup} />
+        <Confirm t={t} onCodes={onCodes} onCancel={() => setSetup(null)} />
+      </ol>
+    );
+  }
+  return (
+    <section className={style['narrow']}>
+      <p>{t.needs}</p>
+      <div className={style['acts']}>
+        <Button tone="primary" loading={isBusy} onClick={() => void start()}>
+          {t.start}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Scan({ t, setup: { secret, uri, qr } }: { t: TwoStepTexts; setup: TwoStepSetup }) {
+  return (
+    <li>
+      <h2>{t.scan}</h2>
+      <p>{t.scanText}</p>
+      <div className={style['qr']}>
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t.qr} shapeRendering="crispEdges">
+          <path d={qr.path} fill="currentColor" />
+        </svg>
+      </div>
+      <p>{t.cannotScan}</p>
+      <div className={style['secret']}>
+        <code aria-label={t.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <CopyButton text={secret} label={t.copySecret} />
+      </div>
+      <div className={style['acts']}>
+        <a className={buttonClass({ size: 's' })} href={uri}>
+          {t.openApp}
+        </a>
+      </div>
+    </li>
+  );
+}
+
+const rules = { code: z.string().max(40) };
+
+function Confirm({ t, onCodes, onCancel }: SetUpProps & { onCancel: () => void }) {
+  const [draft] = useState(createDraft);
+  const form = useForm(rules, draft, useLanguage());
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = isBusy ? null : form.check();
+    if (!values) return;
+    setBusy(true);
+    const options = { showSuccessMessage: true, showErrorMessage: false, showCodeMessage: false };
+    const answer = await request.post<{ recoveryCodes: string[] }>('/api/account/confirmTwoStep', { code: values['code'] }, options);
+    setBusy(false);
+    if (answer.code === 1) await onCodes(answer.data.recoveryCodes);
+    else form.show(answer);
+  }
+  return (
+    <li>
+      <h2>{t.enter}</h2>
+      <form {...form.bind} onSubmit={(event) => void submit(event)} aria-label={t.enter}>
+        <div className={style['short']}>
+          <Field label={t.code} help={t.codeHelp} error={form.errors['code']}>
+            <Input name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+          </Field>
+        </div>
+        <FormFault text={form.fault} />
+        <div className={style['acts']}>
+          <Button tone="primary" type="submit" loading={isBusy}>
+            {t.confirm}
+          </Button>
+          <Button tone="quiet" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        </div>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Health } from '#app/core/process/health.ts';
+import type { Attention, MoneyKey } from './admin.schema.ts';
+
+/** What the attention list is made from. */
+export type AttentionFacts = {
+  health: Health;
+  administrators: number;
+  staffWithoutTwoStep: number;
+  openReports: number;
+  openReviews: number;
+  waitingThreads: number;
+  waitingRealNames: number;
+  isMemberCenterOpen: boolean;
+  /** How many of each wait; what is not for the caller need not be counted. */
+  money: Record<MoneyKey, number>;
+};
+
+/** The pages of the menu at which money is dealt with: whoever does not have one is told nothing of it. */
+export const moneyPages: Record<MoneyKey, string> = {
+  pausedPostings: '/admin/books',
+  mismatches: '/admin/books',
+  breaks: '/admin/reconciliation',
+  corrections: '/admin/books',
+  transfers: '/admin/topups',
+  refunds: '/admin/topup-refunds',
+  withdrawals: '/admin/withdrawals',
+  payouts: '/admin/payouts',
+  bankResults: '/admin/payouts',
+  cards: '/admin/cards',
+  closedAccounts: '/admin/risks',
+};
+
+/** Jobs wait longer than this only when nothing works on them. */
+const slowQueue_s = 600;
+/** Below this share of free space databases soon stop. */
+const scarceDisk = 0.1;
+
+/** What needs attention, worst first. Entries whose page the menu does not hold have no way to go. */
+export function attentionOf(facts: AttentionFacts, paths: ReadonlySet<string>): Attention[] {
+  const { health } = facts;
+  const free = health.disk ? health.disk.free / health.disk.total : 1;
+  const wait_s = health.queue.oldestWaiting_s ?? 0;
+  const money = (key: MoneyKey, tone: Attention['tone'], to = moneyPages[key]) => {
+    const count = facts.money[key];
+    return { key, isOn: count > 0 && paths.has(moneyPages[key]), count, tone, to, hasPage: true };
+  };
+  const all: (Attention & { isOn: boolean; hasPage?: boolean })[] = [
+    money('pausedPostings', 'bad'),
+    money('mismatches', 'bad'),
+    { key: 'diskFull', isOn: free < scarceDisk, count: Math.floor(free * 100), tone: 'bad', to: '/admin/health' },
+    { key: 'slowQueue', isOn: wait_s > slowQueue_s, count: Math.floor(wait_s / 60), tone: 'bad', to: '/admin/queue' },
+    { key: 'failedJobs', isOn: health.queue.failed > 0, count: health.queue.failed, tone: 'bad', to: '/admin/queue' },
+    { key: 'memberCenterClosed', isOn: !facts.isMemberCenterOpen, count: 0, tone: 'warn', to: '/admin/settings' },
+    money('breaks', 'warn'),
+    money('corrections', 'warn', '/admin/books/adjustments'),
+    money('transfers', 'warn'),
+    money('refunds', 'warn'),
+    money('withdrawals', 'warn'),
+    money('payouts', 'warn'),
+    money('bankResults', 'warn'),
+    money('cards', 'warn'),
+    money('closedAccounts', 'warn'),
+    { key: 'reports', isOn: facts.openReports > 0, count: facts.openReports, tone: 'warn', to: '/admin/reports' },
+    { key: 'reviews', isOn: facts.openReviews > 0, count: facts.openReviews, tone: 'warn', to: '/admin/reviews' },
+    { key: 'memberThreads', isOn: facts.waitingThreads > 0, count: facts.waitingThreads, tone: 'warn', to: '/admin/threads' },
+    { key: 'realNames', isOn: facts.waitingRealNames > 0, count: facts.waitingRealNames, tone: 'warn', to: '/admin/authen' },
+    { key: 'noMailServer', isOn: !health.hasMailServer, count: 0, tone: 'warn', to: '/admin/outbox' },
+    { key: 'staffWithoutTwoStep', isOn: facts.staffWithoutTwoStep > 0, count: facts.staffWithoutTwoStep, tone: 'warn', to: '/admin/members' },
+    { key: 'oneAdministrator', isOn: facts.administrators < 2, count: 0, tone: 'warn', to: '/admin/members' },
+  ];
+  return all.flatMap(({ isOn, hasPage, ...entry }) => (isOn ? [{ ...entry, to: hasPage || paths.has(entry.to) ? entry.to : '' }] : []));
+}

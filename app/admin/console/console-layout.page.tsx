@@ -1,0 +1,57 @@
+import { Outlet, redirect } from 'react-router';
+import { lacksTwoStep, listConsoleMenus } from '#app/account/rules/rules.queries.server.ts';
+import { menuGroups } from '#app/account/overview/member-menu.ts';
+import { pageGuard, pageLoader } from '#app/core/http/page.server.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { AppFrame } from '#app/ui/frame/app-frame.tsx';
+import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import type { RootData } from '#app/root.tsx';
+import type { Route } from './+types/console-layout.page.ts';
+
+const texts = await pageTexts(
+  () => import('./console.zh.ts'),
+  () => import('./console.en.ts'),
+);
+
+const twoStepPage = '/admin/two-step';
+
+/** For everybody but staff the console does not exist. */
+export const middleware = [
+  pageGuard(async ({ ctx, url }) => {
+    if (ctx.actor.kind !== 'staff') throw notFound();
+    if (url.pathname !== twoStepPage && (await lacksTwoStep(ctx))) throw redirect(twoStepPage);
+  }),
+];
+
+export const loader = pageLoader(async ({ ctx }) => ({ menus: (await lacksTwoStep(ctx)) ? [] : await listConsoleMenus(ctx) }));
+
+/** The operator console: the menu of one's console group, and the page. Its entries are rule rows of the area admin. */
+export default function Console({ loaderData: { menus } }: Route.ComponentProps) {
+  const t = texts.use();
+  const { member, siteName } = useRootFacts<RootData>();
+  const picture = { id: member?.id ?? 0, name: member?.nickname ?? '', src: member?.avatar ?? '' };
+  const head = (
+    <div className="me">
+      <Avatar {...picture} size="l" />
+      <div>
+        <strong>{t.title}</strong>
+        <span className="xs">
+          {siteName} · {member?.nickname}
+        </span>
+      </div>
+    </div>
+  );
+  return (
+    <AppFrame
+      groups={menuGroups(menus, () => toast.error(t.badMenuType))}
+      head={head}
+      smallHead={<Avatar {...picture} size="m" label={picture.name} />}
+      texts={t}
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}

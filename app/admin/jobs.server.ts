@@ -1,7 +1,0 @@
-import type { Job } from '#app/core/jobs.server.ts';
-import { deliverTestMail, testMailJob, type TestMail } from './settings/commands.server.ts';
-
-const testMail: Job<TestMail> = { ...testMailJob, retries: 2, run: deliverTestMail };
-
-/** Background work of the console. */
-export const adminJobs: Job<never>[] = [testMail];

@@ -1,0 +1,268 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { issueText, ruleTexts } from '#app/core/rules.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { countLeftBehind, requiredOf, secretOf } from './settings.policy.ts';
+import { type Section, sections, type StoredFiles, templateEvents } from './settings.schema.ts';
+import { DirectoryFields } from './directory-fields.tsx';
+import {
+  AmountSetting,
+  ChoiceSetting,
+  LinesSetting,
+  NumberSetting,
+  SecretSetting,
+  SeveralSetting,
+  type SettingsFormState,
+  type SettingsTexts,
+  SwitchSetting,
+  TextSetting,
+} from './settings-fields.tsx';
+import style from './settings.module.css';
+
+type Props = {
+  section: Section;
+  first: Record<string, unknown>;
+  kept: readonly string[];
+  storedFiles: StoredFiles;
+  groups: readonly { id: number; name: string }[];
+  mayEdit: boolean;
+  t: SettingsTexts;
+};
+
+/** The form of one section. What was typed stays when the server refuses. */
+export function SettingsSection({ section, first, kept, storedFiles, groups, mayEdit, t }: Props) {
+  const language = useLanguage();
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(first);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [drops, setDrops] = useState<readonly string[]>([]);
+  const { revalidate } = useRevalidator();
+  const secret = secretOf(section, values);
+  const missing = secret && (!kept.includes(secret) || drops.includes(secret)) ? [secret] : [];
+  const drop = (name: string, isOn: boolean) => {
+    setDrops((last) => [...last.filter((other) => other !== name), ...(isOn ? [name] : [])]);
+    set({ [name]: '' });
+  };
+  const set = (changes: Record<string, unknown>) => {
+    setValues((last) => ({ ...last, ...changes }));
+    setErrors((last) => Object.fromEntries(Object.entries(last).filter(([name]) => !(name in changes))));
+    setFault('');
+  };
+  function show(found: Record<string, string>, text: string) {
+    const named = Object.fromEntries(Object.entries(found).map(([name, said]) => [name.replace(/^values\./, ''), said]));
+    setErrors(named);
+    setFault(Object.keys(named).some((name) => name in values) ? '' : text);
+    const control = [...(ref.current?.elements ?? [])].find((element) => 'name' in element && String(element.name) in named);
+    if (control instanceof HTMLElement) control.focus();
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const wordsOf = (name: string, issue: (typeof issues)[number]) => (t.wrong as Record<string, string>)[name] ?? issueText(issue).in(language);
+    const wrong: Record<string, string> = {};
+    for (const name of missing) if (values[name] === '') wrong[name] = ruleTexts.required(name).in(language);
+    const issues = sections[section].safeParse(values, { reportInput: true }).error?.issues ?? [];
+    for (const issue of issues) wrong[String(issue.path[0] ?? '')] ??= wordsOf(String(issue.path[0] ?? ''), issue);
+    const [fault] = Object.values(wrong);
+    if (fault !== undefined) return show(wrong, fault);
+    const left = section === 'uploads' ? countLeftBehind(placeOf(first), placeOf(values), storedFiles) : 0;
+    if (left > 0 && !(await confirm({ title: t.leaveAsk(left), text: t.leaveText, confirmText: t.leave, cancelText: t.cancel, danger: true }))) return;
+    setBusy(true);
+    const options = { showSuccessMessage: true, showCodeMessage: false, loading: true };
+    const answer = await request.post('/api/admin/saveSettings', { section, values, drops }, options);
+    setBusy(false);
+    if (answer.code === 1) {
+      setDrops([]);
+      await revalidate();
+    } else if (!answer.isCancelled) show(fieldErrors(answer), answer.msg);
+  }
+  return (
+    <form ref={ref} className={style['form']} noValidate onSubmit={(event) => void save(event)} aria-label={t.sections[section]}>
+      <fieldset disabled={!mayEdit}>
+        <legend className="sr">{t.sections[section]}</legend>
+        <Fields
+          section={section}
+          form={{ values, errors, set, kept, drops, drop, required: new Set([...requiredOf(section, first, values), ...missing]), storedFiles, groups, t }}
+        />
+      </fieldset>
+      {fault !== '' && (
+        <Notice tone="bad" live>
+          {fault}
+        </Notice>
+      )}
+      {mayEdit && (
+        <Button tone="primary" type="submit" loading={isBusy}>
+          {t.save}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const placeOf = (values: Record<string, unknown>) => ({
+  uploadMode: String(values['uploadMode']),
+  storageEndpoint: String(values['storageEndpoint']),
+  storageBucket: String(values['storageBucket']),
+});
+
+function Fields({ section, form }: { section: Section; form: SettingsFormState }) {
+  if (section === 'site') return <SiteFields form={form} />;
+  if (section === 'members') return <MemberFields form={form} />;
+  if (section === 'uploads') return <UploadFields form={form} />;
+  if (section === 'sms') return <SmsFields form={form} />;
+  if (section === 'replies') return <ReplyFields form={form} />;
+  if (section === 'directory') return <DirectoryFields form={form} />;
+  if (section === 'moderation') return <ModerationFields form={form} />;
+  if (section === 'programs') return <ProgramFields form={form} />;
+  return (
+    <>
+      <SecretSetting name="mailUrl" form={form} />
+      <TextSetting name="mailFrom" form={form} />
+    </>
+  );
+}
+
+function SiteFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <TextSetting name="siteName" form={form} />
+      <TextSetting name="siteNameEn" form={form} />
+      <ChoiceSetting name="languages" form={form} options={form.t.languages} />
+      <TextSetting name="recordNumber" form={form} />
+      <TextSetting name="cdnUrl" form={form} type="url" />
+      <LinesSetting name="insider" form={form} />
+      <SwitchSetting name="editor" form={form} />
+    </>
+  );
+}
+
+function MemberFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="openMemberCenter" form={form} />
+      <SeveralSetting name="accountVerification" form={form} options={form.t.channels} />
+      <SwitchSetting name="loginCaptcha" form={form} />
+      <SwitchSetting name="mergeAccountErrors" form={form} />
+      <SwitchSetting name="staffTwoStep" form={form} />
+      <AmountSetting name="accessTokenSeconds" form={form} />
+      <AmountSetting name="refreshTokenSeconds" form={form} />
+      <AmountSetting name="messagePollingSeconds" form={form} />
+    </>
+  );
+}
+
+function ReplyFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SwitchSetting name="replyMail" form={form} />
+      <TextSetting name="replyHost" form={form} />
+      <ChoiceSetting name="replySecurity" form={form} options={form.t.securities} />
+      <NumberSetting name="replyPort" form={form} />
+      <TextSetting name="replyAccount" form={form} />
+      <SecretSetting name="replyPassword" form={form} />
+      <TextSetting name="replyFolder" form={form} />
+      <TextSetting name="replyAddress" form={form} />
+      <TextSetting name="replyAuthServer" form={form} />
+    </>
+  );
+}
+
+function ModerationFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <NumberSetting name="newMemberHours" form={form} />
+      <NumberSetting name="newMemberPosts" form={form} />
+      <NumberSetting name="newMemberAnswers" form={form} />
+      <NumberSetting name="newMemberLinks" form={form} />
+      <NumberSetting name="newMemberImages" form={form} />
+      <NumberSetting name="newMemberMentions" form={form} />
+      <NumberSetting name="reviewedFirstPosts" form={form} />
+      <AmountSetting name="typingSeconds" form={form} />
+      <AmountSetting name="repeatSeconds" form={form} />
+      <NumberSetting name="spamHoldScore" form={form} />
+      <NumberSetting name="flagHideWeight" form={form} />
+      <NumberSetting name="flagsPerDay" form={form} />
+      <NumberSetting name="votesPerDay" form={form} />
+    </>
+  );
+}
+
+function ProgramFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <ChoiceSetting name="mcpAccess" form={form} options={form.t.mcpAccesses} />
+      <SwitchSetting name="indexNow" form={form} />
+      {form.values['indexNow'] === true && <TextSetting name="indexNowEndpoint" form={form} type="url" />}
+      <LinesSetting name="webhookHosts" form={form} />
+    </>
+  );
+}
+
+function UploadFields({ form }: { form: SettingsFormState }) {
+  const mode = form.values['uploadMode'];
+  const stored = form.storedFiles.s3 + form.storedFiles.qiniu;
+  return (
+    <>
+      <AmountSetting name="uploadMaxSize" form={form} />
+      <AmountSetting name="dumpMaxSize" form={form} />
+      <TextSetting name="uploadTypes" form={form} />
+      <TextSetting name="uploadSaveName" form={form} />
+      <ChoiceSetting name="uploadMode" form={form} options={form.t.modes} />
+      {mode === 'local' && stored > 0 && <Notice>{form.t.storedHint(stored)}</Notice>}
+      {mode !== 'local' && (
+        <>
+          <Notice>{form.t.corsHint}</Notice>
+          <TextSetting name="storageEndpoint" form={form} type="url" />
+          {mode === 's3' && <TextSetting name="storageRegion" form={form} />}
+          <TextSetting name="storageBucket" form={form} />
+          <TextSetting name="storageAccessKey" form={form} />
+          <SecretSetting name="storageSecretKey" form={form} />
+          <TextSetting name="storagePublicUrl" form={form} type="url" />
+          {mode === 's3' ? <SwitchSetting name="storagePathStyle" form={form} /> : <TextSetting name="storageManageUrl" form={form} type="url" />}
+        </>
+      )}
+    </>
+  );
+}
+
+function SmsFields({ form }: { form: SettingsFormState }) {
+  const { values, set, t } = form;
+  const provider = values['smsProvider'];
+  const templates = (values['smsTemplates'] ?? {}) as Record<string, string>;
+  return (
+    <>
+      <ChoiceSetting name="smsProvider" form={form} options={t.providers} />
+      {provider !== 'outbox' && (
+        <>
+          <TextSetting name="smsAccessKey" form={form} />
+          <SecretSetting name="smsSecretKey" form={form} />
+          <TextSetting name="smsSignName" form={form} />
+          {provider === 'tencent' && <TextSetting name="smsAppId" form={form} />}
+          {provider === 'tencent' && <TextSetting name="smsRegion" form={form} />}
+          <TextSetting name="smsEndpoint" form={form} type="url" />
+          <Field label={t.templates} help={t.templatesHelp} group>
+            <div className={style['templates']}>
+              {templateEvents.map((event) => (
+                <Field key={event} label={t.events[event]}>
+                  <Input
+                    value={templates[event] ?? ''}
+                    spellCheck={false}
+                    maxLength={60}
+                    onChange={(change) => set({ smsTemplates: { ...templates, [event]: change.currentTarget.value } })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </Field>
+        </>
+      )}
+    </>
+  );
+}

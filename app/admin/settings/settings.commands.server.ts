@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireSoundDirectory } from '#app/account/directory/directory.commands.server.ts';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { enqueue } from '#app/core/jobs/recurring-jobs.server.ts';
+import { bilingual, type LocalText } from '#app/core/texts/language.ts';
+import { sendMail } from '#app/core/mail/mail.server.ts';
+import { ruleTexts } from '#app/core/rules.ts';
+import { forgetSettings, getSettings, secretSettings, type SettingKey, type Settings, writeSetting } from '#app/core/settings.server.ts';
+import { requireCalm } from '#app/core/throttle.server.ts';
+import en from './settings-api.en.ts';
+import zh from './settings-api.zh.ts';
+import { movedSecrets, nodeOf, secretOf, unsafeAddresses } from './settings.policy.ts';
+import type { SaveSettingsInput, Section, TestMailInput } from './settings.schema.ts';
+
+const say = bilingual(zh, en);
+const mailTexts = { 'zh-cn': zh, en };
+
+/**
+ * Saves the settings of a section that differ; all or none. The audit row names them, without the values of secrets.
+ * @throws Refusal forbidden without the section's node, without a recent proof, when nobody could get in any more, without the secret that is needed, or for a directory that cannot be asked
+ */
+export async function saveSettings(ctx: Ctx, { section, values, drops }: z.output<typeof SaveSettingsInput>): Promise<Reply> {
+  await requireConsole(ctx, nodeOf(section));
+  requireRecentProof(ctx);
+  if (section === 'members' && values.openMemberCenter && values.accountVerification.length === 0) throw new Refusal(say.noWayToRegister);
+  const isChanged = await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`select pg_advisory_xact_lock(hashtext('admin.saveSettings'))`.execute(tx); // the same sent twice is one change
+    const before = await getSettings(tctx);
+    requireSafeSecrets(section, before, values, drops);
+    if (section === 'directory') await requireSoundDirectory(before, values, drops.includes('directoryBindPassword'));
+    const changed = Object.entries(values).filter(([key, value]) => {
+      if (secretSettings.has(key) && value === '') return drops.includes(key) && before[key as SettingKey] !== '';
+      return JSON.stringify(value) !== JSON.stringify(before[key as SettingKey]);
+    });
+    if (changed.length === 0) return false;
+    for (const [key, value] of changed) await writeSetting(tctx, key as SettingKey, value);
+    const detail = changed.map(([key, value]) => [key, secretSettings.has(key) ? '(secret)' : { from: before[key as SettingKey], to: value }]);
+    await audit(tctx, 'admin.saveSettings', { kind: 'setting', id: null }, { section, changed: Object.fromEntries(detail) as Record<string, unknown> });
+    return true;
+  });
+  forgetSettings(); // what others read meanwhile may be older
+  if (!isChanged) return new Reply(null, { text: say.nothingChanged });
+  return new Reply(null, { text: say.settingsSaved });
+}
+
+/** @throws Refusal at the secret that is needed, or was entered for another place; at the address that it would go to without encryption */
+function requireSafeSecrets(section: Section, before: Settings, values: object, drops: readonly string[]): void {
+  const next = values as Record<string, unknown>;
+  const faults: Record<string, LocalText> = {};
+  const secret = secretOf(section, next);
+  if (secret && next[secret] === '' && (before[secret] === '' || drops.includes(secret))) faults[secret] = ruleTexts.required(secret);
+  for (const name of movedSecrets(section, before, next, drops)) faults[name] = say.secretAgain;
+  for (const name of unsafeAddresses(section, next)) faults[name] = say.onlyTls;
+  const [first] = Object.values(faults);
+  if (first) throw new Refusal(first, 'invalid', faults);
+}
+
+/** The job that sends a test mail, so that it takes the way of every mail. */
+export const testMailJob = { name: 'admin.testMail' } as const;
+export type TestMail = { to: string; language: Ctx['language'] };
+
+/** Has a mail sent that shows whether mails arrive, one in half a minute. @throws Refusal forbidden without the console's node "settings/mail", too-many */
+export async function sendTestMail(ctx: Ctx, { to }: z.output<typeof TestMailInput>): Promise<Reply> {
+  await requireConsole(ctx, nodeOf('mail'));
+  await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await requireCalm(tctx, `testMail:${to.toLowerCase()}`, 1, 30);
+    await enqueue<TestMail>(tctx, testMailJob, { to, language: ctx.language });
+    await audit(tctx, 'admin.sendTestMail', { kind: 'mail', id: null });
+  });
+  return new Reply(null, { text: say.testMailOnItsWay });
+}
+
+/** Sends the test mail. @throws the SMTP fault, so that the job is retried */
+export async function deliverTestMail(ctx: Ctx, { to, language }: TestMail): Promise<void> {
+  const { siteName, siteNameEn } = await getSettings(ctx);
+  const t = mailTexts[language];
+  const site = language === 'en' ? siteNameEn : siteName;
+  await sendMail({ to, subject: t.testMailSubject(site), text: t.testMailText(site) });
+}

@@ -1,0 +1,92 @@
+import { useState, type FormEvent } from 'react';
+import { listGroupNames } from '#app/account/groups/groups.queries.server.ts';
+import { getSettingsForm } from '#app/admin/settings/settings.queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { useAuth } from '#app/account/rules/allowed.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
+import type { Route } from './+types/settings.page.ts';
+import { type Section, sectionNames } from './settings.schema.ts';
+import { TestConnection } from './test-connection.tsx';
+import { TestDirectory } from './test-directory.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import type { SettingsTexts } from './settings-fields.tsx';
+import { nodeOf } from './settings.policy.ts';
+import style from './settings.module.css';
+
+const texts = await pageTexts(
+  () => import('./settings.zh.ts'),
+  () => import('./settings.en.ts'),
+);
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const section = sectionNames.find((name) => name === url.searchParams.get('section')) ?? ('site' satisfies Section);
+  const { kept, hasMailServer, storedFiles, ...form } = await getSettingsForm(ctx);
+  const groups = section === 'directory' ? await listGroupNames(ctx, 'site') : [];
+  return { section, values: form[section], kept, hasMailServer, storedFiles, groups };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: texts.in(rootFacts(matches).language).title });
+}
+
+/** What the operator chooses for the whole site, section by section. */
+export default function Settings({ loaderData: { section, values, kept, hasMailServer, storedFiles, groups } }: Route.ComponentProps) {
+  const t = texts.use();
+  const mayEdit = useAuth()(nodeOf(section).slice('settings/'.length), '/admin/settings');
+  const items = sectionNames.map((name) => ({ to: `/admin/settings?section=${name}`, label: t.sections[name], current: name === section }));
+  return (
+    <>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
+      <Tabs label={t.tabs} items={items} />
+      {section === 'mail' && (
+        <div className={style['state']}>
+          <Notice tone={hasMailServer ? 'ok' : 'warn'}>{hasMailServer ? t.mailState.server : t.mailState.outbox}</Notice>
+        </div>
+      )}
+      <SettingsSection key={section} section={section} first={values} kept={kept} storedFiles={storedFiles} groups={groups} mayEdit={mayEdit} t={t} />
+      {section === 'mail' && mayEdit && <TestMail t={t} />}
+      {section === 'uploads' && mayEdit && 'uploadMode' in values && values.uploadMode !== 'local' && (
+        <TestConnection path="/api/admin/testStore" title={t.testStore} lead={t.testStoreText} t={t} />
+      )}
+      {section === 'replies' && mayEdit && <TestConnection path="/api/admin/testReplyMailbox" title={t.testMailbox} lead={t.testMailboxText} t={t} />}
+      {section === 'directory' && mayEdit && <TestDirectory t={t} />}
+    </>
+  );
+}
+
+function TestMail({ t }: { t: SettingsTexts }) {
+  const [to, setTo] = useState('');
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await request.post('/api/admin/sendTestMail', { to }, { showSuccessMessage: true, showErrorMessage: false });
+    setBusy(false);
+    setFault(answer.code === 1 ? '' : answer.msg);
+  }
+  return (
+    <section className={style['second']}>
+      <SectionHead title={t.testMail} />
+      <form noValidate onSubmit={(event) => void send(event)} aria-label={t.testMail}>
+        <Field label={t.testMailTo} error={fault}>
+          <span className={style['send']}>
+            <Input type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.currentTarget.value)} />
+            <Button type="submit" loading={isBusy}>
+              {t.send}
+            </Button>
+          </span>
+        </Field>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { countStoredFiles } from '#app/account/uploads/upload-desk.queries.server.ts';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { chooseMailer, hasMailServer } from '#app/core/mail/mail.server.ts';
+import { getSettings, secretSettings, type Settings } from '#app/core/settings.server.ts';
+import { type Section, sectionNames, sections, type SettingsForm } from './settings.schema.ts';
+
+/**
+ * The settings by section; secrets are left out.
+ * @throws Refusal forbidden without the console's menu "settings"
+ */
+export async function getSettingsForm(ctx: Ctx): Promise<SettingsForm> {
+  await requireConsole(ctx, 'settings');
+  const settings = await getSettings(ctx);
+  chooseMailer(settings);
+  const kept = [...secretSettings].filter((key) => settings[key as keyof Settings] !== '');
+  const shown: Record<string, unknown> = { ...settings, ...Object.fromEntries([...secretSettings].map((key) => [key, ''])) };
+  const valuesOf = (section: Section) => Object.fromEntries(Object.keys(sections[section].shape).map((key) => [key, shown[key]]));
+  const values = Object.fromEntries(sectionNames.map((section) => [section, valuesOf(section)]));
+  return {
+    ...(values as Omit<SettingsForm, 'kept' | 'hasMailServer' | 'storedFiles'>),
+    kept,
+    hasMailServer: hasMailServer(),
+    storedFiles: await countStoredFiles(ctx),
+  };
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { offers } from '#app/core/texts/language.ts';
+import { isLoopbackHost } from '#app/core/loopback.ts';
+import { rule } from '#app/core/rules.ts';
+import { smsEvents } from '#app/account/account.schema.ts';
+import { isReplyAddress } from '#app/exchange/mail-replies/mail-replies.policy.ts';
+
+/*
+ * Glossary: setting – a choice of the operator for the whole site; section – settings that are shown and saved together.
+ */
+
+const text = (max: number) => z.string().trim().max(max);
+const webUrl = z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(300)]);
+/** A host name or address, alone or with a port. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?$/);
+/** ldap:// or ldaps:// with a host name, alone or with a port. */
+const serverUrl = z
+  .string()
+  .trim()
+  .regex(/^ldaps?:\/\/(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::[1-9]\d{0,4})?\/?$/i);
+/** The name of a bucket, or '': it becomes a part of a host name or path. Old ones have capitals and underscores too. */
+const bucket = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)?$/i;
+/** The name of an attribute (RFC 4512, section 2.5). */
+const attribute = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(/^[a-z][a-z0-9-]*$/i);
+const amount = ({ min, max }: { min: number; max: number }) => z.coerce.number<string | number>().int().min(min).max(max);
+
+/** What amounts may be: times in seconds, sizes in bytes. */
+export const settingRanges = {
+  accessTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
+  refreshTokenSeconds: { kind: 'time', min: 600, max: 31_536_000 },
+  messagePollingSeconds: { kind: 'time', min: 5, max: 3600 },
+  uploadMaxSize: { kind: 'size', min: 1024, max: 1024 ** 3 },
+  dumpMaxSize: { kind: 'size', min: 1024 ** 2, max: 1024 ** 4 },
+  typingSeconds: { kind: 'time', min: 0, max: 60 },
+  repeatSeconds: { kind: 'time', min: 0, max: 86_400 },
+} as const;
+
+/** The events of codes by SMS, each with its template at the provider. */
+export const templateEvents = smsEvents;
+type Replies = { replyMail: boolean; replyHost: string; replySecurity: string; replyAccount: string; replyAddress: string };
+
+/** Replies need the whole mailbox when they are on; a password goes unencrypted to this machine alone. */
+function checkReplies({ replyMail, replyHost, replySecurity, replyAccount, replyAddress }: Replies, ctx: z.core.$RefinementCtx): void {
+  const wrong = (name: keyof Replies, message = '') => ctx.addIssue({ code: 'custom', path: [name], message });
+  if (replySecurity === 'none' && replyHost !== '' && !isLoopbackHost(replyHost)) wrong('replySecurity');
+  if (replyAddress !== '' && !isReplyAddress(replyAddress)) wrong('replyAddress');
+  if (!replyMail) return;
+  requireTexts({ replyHost, replyAccount, replyAddress }, ['replyHost', 'replyAccount', 'replyAddress'], ctx);
+}
+
+type Uploads = Record<
+  'uploadMode' | 'storageEndpoint' | 'storageRegion' | 'storageBucket' | 'storageAccessKey' | 'storagePublicUrl' | 'storageManageUrl',
+  string
+>;
+
+/** An object store in use is set up completely; whether its secret is there, only the server knows. */
+function checkStore(values: Uploads, ctx: z.core.$RefinementCtx): void {
+  if (values.uploadMode === 'local') return;
+  const own = values.uploadMode === 's3' ? (['storageRegion'] as const) : (['storagePublicUrl', 'storageManageUrl'] as const);
+  requireTexts(values, ['storageEndpoint', 'storageBucket', 'storageAccessKey', ...own], ctx);
+}
+
+type Sms = Record<'smsProvider' | 'smsAccessKey' | 'smsSignName' | 'smsAppId', string>;
+
+/** A provider of SMS in use has what it asks for. */
+function checkSms(values: Sms, ctx: z.core.$RefinementCtx): void {
+  if (values.smsProvider === 'outbox') return;
+  requireTexts(values, ['smsAccessKey', 'smsSignName', ...(values.smsProvider === 'tencent' ? (['smsAppId'] as const) : [])], ctx);
+}
+
+function requireTexts<T>(values: T, names: readonly (keyof T & string)[], ctx: z.core.$RefinementCtx): void {
+  for (const name of names) if (values[name] === '') ctx.addIssue({ code: 'custom', path: [name], message: 'rule:required' });
+}
+
+type Directory = { directoryOn: boolean; directoryUrl: string; directoryBaseDn: string };
+
+/** A directory in use has an address and a place where the search begins. */
+function checkDirectory({ directoryOn, directoryUrl, directoryBaseDn }: Directory, ctx: z.core.$RefinementCtx): void {
+  if (directoryOn) requireTexts({ directoryUrl, directoryBaseDn }, ['directoryUrl', 'directoryBaseDn'], ctx);
+}
+
+/** What each section takes. Secrets that are sent empty stay as they are. Sizes are bytes, times seconds. */
+export const sections = {
+  site: z.object({
+    siteName: text(40).min(1),
+    siteNameEn: text(40).min(1),
+    languages: z.enum(offers),
+    recordNumber: text(60),
+    cdnUrl: webUrl,
+    insider: z.array(text(60)).max(200),
+    editor: z.boolean(),
+  }),
+  members: z.object({
+    openMemberCenter: z.boolean(),
+    accountVerification: z.array(z.enum(['email', 'mobile'])),
+    loginCaptcha: z.boolean(),
+    mergeAccountErrors: z.boolean(),
+    staffTwoStep: z.boolean(),
+    accessTokenSeconds: amount(settingRanges.accessTokenSeconds),
+    refreshTokenSeconds: amount(settingRanges.refreshTokenSeconds),
+    messagePollingSeconds: amount(settingRanges.messagePollingSeconds),
+  }),
+  uploads: z
+    .object({
+      uploadMaxSize: amount(settingRanges.uploadMaxSize),
+      dumpMaxSize: amount(settingRanges.dumpMaxSize),
+      uploadTypes: text(1000).min(1),
+      uploadSaveName: text(300).min(1),
+      uploadMode: z.enum(['local', 's3', 'qiniu']),
+      storageEndpoint: webUrl,
+      storageRegion: text(60).regex(/^[a-z0-9-]*$/i),
+      storageBucket: text(100).regex(bucket),
+      storageAccessKey: text(200),
+      storageSecretKey: text(300),
+      storagePublicUrl: webUrl,
+      storagePathStyle: z.boolean(),
+      storageManageUrl: webUrl,
+    })
+    .superRefine(checkStore),
+  sms: z
+    .object({
+      smsProvider: z.enum(['outbox', 'aliyun', 'tencent']),
+      smsEndpoint: webUrl,
+      smsRegion: text(60),
+      smsAccessKey: text(200),
+      smsSecretKey: text(300),
+      smsSignName: text(60),
+      smsAppId: text(60),
+      smsTemplates: z.partialRecord(z.enum(templateEvents), text(60)),
+    })
+    .superRefine(checkSms),
+  mail: z.object({
+    mailUrl: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ }).max(500)]),
+    mailFrom: text(200),
+  }),
+  replies: z
+    .object({
+      replyMail: z.boolean(),
+      replyHost: z.union([z.literal(''), host.regex(/^[^:]+$|\]$/)]),
+      replyPort: amount({ min: 1, max: 65_535 }),
+      replySecurity: z.enum(['tls', 'starttls', 'none']),
+      replyAccount: text(200),
+      replyPassword: text(500),
+      replyFolder: text(200).min(1),
+      replyAddress: text(200),
+      replyAuthServer: text(200),
+    })
+    .superRefine(checkReplies),
+  directory: z
+    .object({
+      directoryOn: z.boolean(),
+      directoryUrl: z.union([z.literal(''), serverUrl]),
+      directoryStartTls: z.boolean(),
+      directoryPlain: z.boolean(),
+      directoryCa: text(50_000),
+      directoryBindDn: text(500),
+      directoryBindPassword: z.string().max(300),
+      directoryBaseDn: text(500),
+      directoryFilter: text(1000).min(1),
+      directoryAccountAttribute: attribute,
+      directoryNameAttribute: attribute,
+      directoryEmailAttribute: attribute,
+      directoryIdAttribute: attribute,
+      directoryGroup: text(500),
+      directoryCreates: z.boolean(),
+      directoryMemberGroup: amount({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      directoryEmailRight: z.boolean(),
+      directoryTakesOver: z.boolean(),
+    })
+    .superRefine(checkDirectory),
+  moderation: z.object({
+    newMemberHours: amount({ min: 0, max: 8760 }),
+    newMemberPosts: amount({ min: 0, max: 1000 }),
+    newMemberAnswers: amount({ min: 0, max: 1000 }),
+    newMemberLinks: amount({ min: 0, max: 100 }),
+    newMemberImages: amount({ min: 0, max: 100 }),
+    newMemberMentions: amount({ min: 0, max: 100 }),
+    reviewedFirstPosts: amount({ min: 0, max: 100 }),
+    typingSeconds: amount(settingRanges.typingSeconds),
+    repeatSeconds: amount(settingRanges.repeatSeconds),
+    spamHoldScore: amount({ min: 1, max: 101 }),
+    flagHideWeight: rule.decimal().min(0.5).max(100),
+    flagsPerDay: amount({ min: 1, max: 1000 }),
+    votesPerDay: amount({ min: 1, max: 1000 }),
+  }),
+  programs: z.object({
+    mcpAccess: z.enum(['off', 'members', 'guests']),
+    indexNow: z.boolean(),
+    indexNowEndpoint: z.url({ protocol: /^https?$/ }).max(300),
+    webhookHosts: z.array(host).max(50),
+  }),
+} as const;
+
+export type Section = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as Section[];
+
+/** One section with its values. `drops` names secrets that are to be removed: one that is sent empty stays. */
+const drops = z.array(z.string().max(40)).max(10).default([]);
+export const SaveSettingsInput = z.discriminatedUnion('section', [
+  z.object({ section: z.literal('site'), values: sections.site, drops }),
+  z.object({ section: z.literal('members'), values: sections.members, drops }),
+  z.object({ section: z.literal('uploads'), values: sections.uploads, drops }),
+  z.object({ section: z.literal('sms'), values: sections.sms, drops }),
+  z.object({ section: z.literal('mail'), values: sections.mail, drops }),
+  z.object({ section: z.literal('replies'), values: sections.replies, drops }),
+  z.object({ section: z.literal('directory'), values: sections.directory, drops }),
+  z.object({ section: z.literal('moderation'), values: sections.moderation, drops }),
+  z.object({ section: z.literal('programs'), values: sections.programs, drops }),
+]);
+
+export const TestMailInput = z.object({ to: z.string().trim().pipe(z.email().max(100)) });
+
+type Values = { [S in Section]: z.output<(typeof sections)[S]> };
+/** What the page shows: values by section, secrets as '' and their names in `kept` when they are set. */
+/** Files by the kind of store they lie in, this server left out. */
+export type StoredFiles = Record<'s3' | 'qiniu', number>;
+export type SettingsForm = Values & { kept: string[]; hasMailServer: boolean; storedFiles: StoredFiles };

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { findSearchState } from '#app/ask/search-desk/search-state.queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { listAppliedMigrations, listOwnMigrations } from '#app/core/db/migrate.server.ts';
+import { eventLoopDelay } from '#app/core/process/event-loop.server.ts';
+import { readHealth } from '#app/core/process/health.server.ts';
+import { chooseMailer } from '#app/core/mail/mail.server.ts';
+import { pageCacheFill } from '#app/core/page-cache.server.ts';
+import { findLastRun } from '#app/core/jobs/job-queue.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { findMailboxState } from '#app/exchange/mail-replies/mailbox.queries.server.ts';
+import { listPauses } from '#app/wallet/checks/ledger-checks.queries.server.ts';
+import { findHead } from '#app/wallet/checks/seals.queries.server.ts';
+import type { HealthReport } from './health.schema.ts';
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+let version: Promise<string> | undefined;
+
+/**
+ * Everything that is known about how this installation does.
+ * @throws Refusal forbidden without the console's menu "health"
+ */
+export async function getHealthReport(ctx: Ctx): Promise<HealthReport> {
+  await requireConsole(ctx, 'health');
+  const settings = await getSettings(ctx);
+  chooseMailer(settings);
+  version ??= readVersion();
+  const [health, migrations, search, ledger, replies] = await Promise.all([
+    readHealth(ctx),
+    readMigrations(ctx),
+    findSearchState(ctx),
+    readLedger(ctx),
+    findMailboxState(ctx),
+  ]);
+  const { heapUsed, heapTotal, external } = process.memoryUsage();
+  return {
+    health,
+    at: seconds(ctx.now),
+    version: await version,
+    system: {
+      platform: `${process.platform} ${process.arch}`,
+      cores: availableParallelism(),
+      load: Math.round(loadavg()[0]! * 100) / 100,
+      memory: totalmem(),
+      freeMemory: freemem(),
+    },
+    memory: { heapUsed, heapTotal, external },
+    delay: eventLoopDelay(),
+    migrations,
+    pageCache: pageCacheFill(),
+    search,
+    ledger,
+    storage: settings.uploadMode,
+    replies,
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+async function readMigrations(ctx: Ctx): Promise<HealthReport['migrations']> {
+  const [applied, own] = await Promise.all([listAppliedMigrations(ctx.db), listOwnMigrations()]);
+  return { applied: applied.length, last: applied.at(-1) ?? '', missing: own.filter((name) => !applied.includes(name)) };
+}
+
+async function readLedger(ctx: Ctx): Promise<HealthReport['ledger']> {
+  const [run, pauses, head] = await Promise.all([findLastRun(ctx, 'wallet.check'), listPauses(ctx), findHead(ctx)]);
+  return {
+    lastCheck: run && { isDone: run.state === 'completed', at: run.at },
+    pauses: pauses.map(({ asset, reason, startedAt }) => ({ asset, reason, at: seconds(startedAt) })),
+    seal: head && { id: head.id, at: seconds(head.sealedAt), hash: head.hash },
+  };
+}

@@ -1,0 +1,28 @@
+import type { MailboxState } from '#app/exchange/mail-replies/mail-replies.schema.ts';
+import type { EventLoopDelay, Health } from '#app/core/process/health.ts';
+
+/*
+ * Glossary: health report – everything the console knows about how this installation does.
+ */
+
+/** Sizes are bytes, times unix seconds. Memory, delay and cache are of the process that answered. */
+export type HealthReport = {
+  health: Health;
+  at: number;
+  version: string;
+  system: { platform: string; cores: number; load: number; memory: number; freeMemory: number };
+  memory: { heapUsed: number; heapTotal: number; external: number };
+  delay: EventLoopDelay;
+  /** `missing` are those this program brings and the database lacks. */
+  migrations: { applied: number; last: string; missing: string[] };
+  pageCache: { pages: number; bytes: number; maxBytes: number };
+  search: { version: number; outdated: number; isMore: boolean };
+  ledger: {
+    lastCheck: { isDone: boolean; at: number } | null;
+    pauses: { asset: string; reason: string; at: number }[];
+    seal: { id: number; at: number; hash: string } | null;
+  };
+  storage: string;
+  /** null while replies by mail are off. */
+  replies: MailboxState | null;
+};

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { retryJobs } from '#app/core/jobs/recurring-jobs.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import { listFailedIds } from '#app/core/jobs/job-queue.server.ts';
+import en from './system-api.en.ts';
+import zh from './system-api.zh.ts';
+import type { RetryFailedInput, RetryJobInput } from './job-queue.schema.ts';
+
+const say = bilingual(zh, en);
+const retriedAtOnce = 5000;
+
+/**
+ * Has one job that was given up run again.
+ * @throws Refusal forbidden without the console's node "queue/retry"; when the job is not failed any more
+ */
+export async function retryJob(ctx: Ctx, { name, id }: z.output<typeof RetryJobInput>): Promise<Reply> {
+  await requireConsole(ctx, 'queue/retry');
+  await retry(ctx, name, [id]);
+  return new Reply(null, { text: say.jobRetried });
+}
+
+/**
+ * Has the jobs of a kind that were given up run again, the oldest 5000 of them.
+ * @throws Refusal forbidden without the console's node "queue/retry"; when none is failed
+ */
+export async function retryFailedJobs(ctx: Ctx, { name }: z.output<typeof RetryFailedInput>): Promise<Reply<{ count: number }>> {
+  await requireConsole(ctx, 'queue/retry');
+  const count = await retry(ctx, name, await listFailedIds(ctx, name, retriedAtOnce));
+  return new Reply({ count }, { text: say.jobsRetried(count) });
+}
+
+async function retry(ctx: Ctx, name: string, ids: string[]): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const count = ids.length === 0 ? 0 : await retryJobs(tctx, name, ids);
+    if (count === 0) throw new Refusal(say.nothingFailed);
+    await audit(tctx, 'admin.retryJobs', { kind: 'job', id: null }, { name, count, ...(ids.length === 1 && { job: ids[0] }) });
+    return count;
+  });
+}

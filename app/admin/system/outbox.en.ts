@@ -1,0 +1,31 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './outbox.zh.ts';
+
+export default {
+  title: 'Outbox',
+  lead: 'Email and text messages from the last 7 days. Addresses and contents are hidden to protect members.',
+  tabs: 'Outbox sections',
+  letters: 'Sent',
+  folder: 'Outbox folder',
+  toServer: 'Email is sent through the mail server.',
+  toFolder: 'No mail server is set up. Email is only written to the outbox folder and never delivered.',
+  setUp: 'Set up mail',
+  kind: 'Kind',
+  kinds: { all: 'All', mail: 'Mail', sms: 'SMS' },
+  what: 'Content',
+  state: 'State',
+  time: 'Time',
+  tries: 'Attempts',
+  size: 'Size',
+  error: 'Error',
+  view: 'View',
+  viewOf: (kind: string, time: string) => `View ${kind} from ${time}`,
+  viewLogged: 'Messages may contain codes. Each view is recorded in the audit log.',
+  to: 'To',
+  subject: 'Subject',
+  close: 'Close',
+  none: 'Nothing was sent in the last 7 days',
+  noneText: 'Codes, notification email and test email appear here.',
+  folderNone: 'The outbox folder is empty',
+  folderNoneText: 'Messages are written here when no mail server or SMS provider is set up.',
+} satisfies Widen<typeof zh>;

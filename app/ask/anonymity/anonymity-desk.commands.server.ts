@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { listCards } from '#app/account/account.queries.server.ts';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import { audit } from '#app/core/audit.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { forgetSettings, getSettings, writeSetting } from '#app/core/settings.server.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { realAuthor, say } from './anonymity.queries.server.ts';
+import type { AnonymityInput, RevealInput } from './anonymity.schema.ts';
+
+/**
+ * Sets where members may write without their name: nowhere, in the given categories, or everywhere. What was written stays as it is.
+ * @throws Refusal forbidden without the node "anonymity/edit"
+ */
+export async function saveAnonymity(ctx: Ctx, { mode, categories }: z.output<typeof AnonymityInput>): Promise<Record<string, never>> {
+  await requireConsole(ctx, 'anonymity/edit');
+  await inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const before = (await getSettings(tctx)).anonymousPosting;
+    await writeSetting(tctx, 'anonymousPosting', mode);
+    const { rows } = await sql<{ id: number }>`
+      with locked as (select id, id = any(${categories}::bigint[]) is_allowed from ask.category order by id for no key update)
+      update ask.category c set allows_anonymous = l.is_allowed from locked l where l.id = c.id and c.allows_anonymous <> l.is_allowed returning c.id`.execute(
+      tx,
+    );
+    if (before === mode && rows.length === 0) return;
+    await audit(tctx, 'ask.saveAnonymity', { kind: 'setting', id: null }, { before, mode, changed: rows.map((row) => row.id), categories });
+  });
+  forgetSettings();
+  return {};
+}
+
+/**
+ * Who wrote something without their name. Every look is written down with its reason.
+ * @throws Refusal forbidden without the node "anonymity/reveal", not-found; when it has a name, or its account is closed
+ */
+export async function revealAuthor(ctx: Ctx, { subject, id, reason }: z.output<typeof RevealInput>): Promise<MemberCard> {
+  await requireConsole(ctx, 'anonymity/reveal');
+  return inTransaction(ctx.db, async (tx) => {
+    const thread = subject === 'post' ? sql`t.id` : sql`t.post_id`;
+    const { rows } = await sql<{ signedBy: number; authorId: number }>`
+      select author_id "signedBy", ${realAuthor('t', thread)} "authorId" from ${sql.table(`ask.${subject}`)} t where id = ${id}`.execute(tx);
+    const found = rows[0];
+    if (!found) throw notFound();
+    if (found.signedBy > 0) throw new Refusal(say.notAnonymous);
+    const card = (await listCards({ ...ctx, db: tx }, [found.authorId])).get(found.authorId);
+    if (!card) throw new Refusal(say.authorGone);
+    await audit({ ...ctx, db: tx }, 'ask.revealAuthor', { kind: subject, id }, { reason });
+    return card;
+  });
+}

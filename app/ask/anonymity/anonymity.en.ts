@@ -1,0 +1,33 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './anonymity.zh.ts';
+
+export default {
+  title: 'Anonymous posts',
+  lead: 'Members can ask, answer and comment without their name. Others see a number that stays the same within a thread. The site knows who it is; staff with the right to look can find out, and every look is logged.',
+  where: 'Where it’s allowed',
+  modes: { off: 'Nowhere', categories: 'In chosen categories', everywhere: 'In all categories' },
+  modeHelp: 'Existing anonymous posts stay as they are, and people who are anonymous in a thread can carry on there.',
+  categories: 'Categories that allow it',
+  threads: (n: number) => (n === 1 ? '1 thread with anonymous posts' : `${n} threads with anonymous posts`),
+  noCategories: 'There are no categories yet',
+  save: 'Save',
+  saved: 'Changes saved',
+  lookTitle: 'Find out who wrote something',
+  lookLead: 'Only for complaints, violations or legal requests.',
+  address: 'Address of the post',
+  addressHelp: 'For example /ask/info/12, /ask/info/12#a31 or /ask/info/12#c5',
+  badAddress: 'That doesn’t look like the link of a post, answer or comment.',
+  reason: 'Why do you need to know?',
+  reasonHelp: 'Goes into the log. At least 2 characters.',
+  look: 'Show author',
+  found: 'Written by',
+  looks: 'Recent looks',
+  noLooks: 'Nobody has looked yet',
+  noLooksText: 'Every time someone finds out who wrote anonymously, it’s listed here.',
+  who: 'Who',
+  what: 'What',
+  when: 'When',
+  kinds: { post: 'Post', answer: 'Answer', comment: 'Comment' },
+  gone: 'Deleted',
+  close: 'Close',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { anonymityTexts } from './anonymity-texts.ts';
+import { type Place, readPlace } from './anonymity-place.ts';
+
+/** Staff finds out who wrote something without a name: of a given text, or of one whose address is typed. */
+export function RevealForm({ place, onDone }: { place?: Place; onDone?: () => void }) {
+  const t = anonymityTexts.use();
+  const [address, setAddress] = useState('');
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [author, setAuthor] = useState<MemberCard | null>(null);
+  const [isSending, setSending] = useState(false);
+  async function look(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    const target = place ?? readPlace(address);
+    if (!target) return setErrors({ address: t.badAddress });
+    setErrors({});
+    setAuthor(null);
+    setSending(true);
+    const answer = await request.post<MemberCard>('/api/admin/revealAuthor', { ...target, reason });
+    setSending(false);
+    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    setAuthor(answer.data);
+    onDone?.();
+  }
+  return (
+    <form onSubmit={(event) => void look(event)}>
+      {!place && (
+        <Field label={t.address} help={t.addressHelp} error={errors['address']} required>
+          <Input name="address" value={address} onChange={(event) => setAddress(event.target.value)} />
+        </Field>
+      )}
+      <Field label={t.reason} help={t.reasonHelp} error={errors['reason']} required>
+        <Input name="reason" value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <Button type="submit" icon="eye" loading={isSending} disabled={reason.trim().length < 2}>
+        {t.look}
+      </Button>
+      {author && (
+        <Notice live tone="ok">
+          {t.found} <Link to={`/user/card/${author.id}`}>{author.nickname}</Link> <span className="muted">@{author.username}</span>
+        </Notice>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { htmlLang } from '#app/core/texts/language.ts';
+import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/forms/check.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
+import type { PostView } from '#app/ask/ask.schema.ts';
+import { writingTexts } from '#app/ask/posts/writing-texts.ts';
+import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
+import type { DraftState } from '#app/ask/drafts/draft-keeper.ts';
+import { Editor } from '#app/ask/editor/editor.tsx';
+import { useWritingTime } from '#app/moderation/reviews/use-writing-time.ts';
+import { useDraft } from '#app/ask/drafts/use-draft.ts';
+import styles from '#app/ask/thread/info.module.css';
+
+const texts = await pageTexts(
+  () => import('./answer.zh.ts'),
+  () => import('./answer.en.ts'),
+);
+
+/** The form of a new answer. What is typed is kept in this browser and on the server until it is posted or given up. */
+export default function AnswerForm({ postId, draft, anonymity }: { postId: number; draft: DraftView | null; anonymity: PostView['anonymity'] }) {
+  const t = texts.use();
+  const { text, change, state, isRestored, choice, flush, whileSending, discard, restart } = useDraft(`answer:${postId}`, draft);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
+  const shared = writingTexts.use();
+  const show = useShowAnswer();
+  const writingTime = useWritingTime();
+
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isSending) return;
+    if (text.trim() === '') return setError(t.answerEmpty);
+    setSending(true);
+    setError(null);
+    const body = { postId, markdown: text, anonymous: isAnonymous, ...writingTime(isRestored) };
+    const answer = await whileSending(() => request.post<{ id: number; held: boolean }>('/api/ask/postAnswer', body));
+    setSending(false);
+    if (!answer) return void toast.error({ title: shared.draftChoose });
+    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    restart();
+    toast.success(answer.data.held ? t.answerHeld : t.answerSent);
+    await show(answer.data.id);
+  }
+  async function giveUp() {
+    if (!(await confirm({ danger: true, title: t.discardTitle, text: t.discardText, confirmText: t.draftDiscard }))) return;
+    if (await discard()) restart();
+  }
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && void flush()}>
+        <Editor
+          value={text}
+          onChange={change}
+          label={t.answerLabel}
+          placeholder={t.answerPlaceholder}
+          name="markdown"
+          postId={postId}
+          onSubmit={() => void send()}
+          footer={
+            <>
+              <span className={styles['status']}>
+                {choice ? <DraftConflict choice={choice} /> : <DraftLine state={state} isRestored={isRestored} />}
+                {text.trim() !== '' && (
+                  <button type="button" onClick={() => void giveUp()}>
+                    {t.draftDiscard}
+                  </button>
+                )}
+              </span>
+              <Button type="submit" tone="primary" size="s" loading={isSending}>
+                {t.postAnswer}
+              </Button>
+            </>
+          }
+        />
+      </div>
+      {anonymity !== 'none' && (
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+          {shared.postAnonymously}
+        </Checkbox>
+      )}
+      {error && (
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function DraftLine({ state, isRestored }: { state: DraftState; isRestored: boolean }) {
+  const t = texts.use();
+  const language = useLanguage();
+  if (state.is === 'saved')
+    return <output>{t.draftSaved(new Date(state.at).toLocaleTimeString(htmlLang[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))}</output>;
+  if (state.is === 'saving') return <span>{t.draftSaving}</span>;
+  if (state.is === 'failed') return <output>{t.draftLocal}</output>;
+  return isRestored ? <output>{t.draftRestored}</output> : <span>{t.draftHint}</span>;
+}
+
+/** Loads the thread again and leads to the new answer, which the hash highlights. */
+function useShowAnswer() {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: number) => {
+    await revalidate();
+    await navigate(`${pathname}${search}#a${id}`, { replace: true });
+  };
+}

@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
+import type { DraftView } from '#app/ask/drafts/drafts.schema.ts';
+import type { PostView } from '#app/ask/ask.schema.ts';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import styles from '#app/ask/thread/info.module.css';
+
+const texts = await pageTexts(
+  () => import('./answer.zh.ts'),
+  () => import('./answer.en.ts'),
+);
+
+const AnswerForm = lazy(() => import('./answer-form.tsx'));
+
+/** Where a member answers; whoever has answered is led to their answer first. `rules` stands above the form. */
+export default function YourAnswer({ post, draft, rules }: { post: PostView; draft: DraftView | null; rules: ReactNode }) {
+  const t = texts.use();
+  const { member } = useReader();
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const own = post.answers.find((answer) => answer.author.id === member?.id && answer.can.canEdit);
+  return (
+    <section className={styles['form']} aria-labelledby="your-answer">
+      <h2 id="your-answer">{t.yourAnswer}</h2>
+      {own && !draft && !wantsAnother ? (
+        <>
+          <p className="muted">{t.answered}</p>
+          <div className="btns">
+            <LinkButton to={`/ask/post?answer=${own.id}`} icon="edit">
+              {t.editOwnAnswer}
+            </LinkButton>
+            <Button onClick={() => setWantsAnother(true)}>{t.answerAgain}</Button>
+          </div>
+        </>
+      ) : (
+        <>
+          {rules}
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            <AnswerForm postId={post.id} draft={draft} anonymity={post.anonymity} />
+          </Suspense>
+        </>
+      )}
+    </section>
+  );
+}

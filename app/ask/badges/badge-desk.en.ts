@@ -1,0 +1,43 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './badge-desk.zh.ts';
+import names from './badge-names.en.ts';
+
+export default {
+  title: 'Badges',
+  lead: 'Badges are awarded by their rules. One that is off is no longer awarded or shown anywhere, until you switch it on again.',
+  readOnly: 'You can look but not change anything.',
+  names,
+  table: 'Badges',
+  badge: 'Badge',
+  tier: 'Tier',
+  tiers: { gold: 'Gold', silver: 'Silver', bronze: 'Bronze' },
+  awards: 'Awarded',
+  state: 'State',
+  on: 'On',
+  off: 'Off',
+  byHand: 'By hand',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  switchOf: (act: string, name: string) => `${act}: ${name}`,
+  offTitle: (name: string) => `Switch off “${name}”?`,
+  offText: 'Members who earned it will not see it until you switch it on again.',
+  give: 'Grant a badge',
+  take: 'Withdraw a badge',
+  takeOf: (name: string) => `Withdraw: ${name}`,
+  form: {
+    badge: 'Badge',
+    account: 'Member',
+    accountHelp: 'User name or member number',
+    note: 'Reason',
+    noteHelp: 'Kept in the audit log',
+    give: 'Grant',
+    take: 'Withdraw',
+    cancel: 'Cancel',
+  },
+  takeText: 'Every award of this badge is withdrawn from the member and will not come back for the same thing.',
+  history: 'Granted and withdrawn by hand',
+  noHistory: 'Nothing has been granted or withdrawn by hand yet.',
+  given: (name: string) => `Granted by ${name}`,
+  withdrawn: (name: string) => `Withdrawn by ${name}`,
+  gone: 'a former member',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,40 @@
+import { marks, times } from './badges.schema.ts';
+
+const many = (n: number) => n.toLocaleString('en');
+
+/** Each badge: its name, and how one gets it. */
+export default {
+  asker: { name: '初次提问', how: '提出第一个问题' },
+  answerer: { name: '初次回答', how: '写下第一个回答' },
+  student: { name: '好学', how: '提出的问题得到第一个赞同' },
+  teacher: { name: '授业', how: '给别人的回答得到第一个赞同' },
+  scholar: { name: '学有所得', how: '第一次采纳别人的回答' },
+  solver: { name: '解惑', how: '回答第一次被采纳' },
+  selfLearner: { name: '自问自答', how: `回答自己的问题，得分达到 ${marks.selfLearner}` },
+  supporter: { name: '赞许', how: '第一次投赞成票' },
+  critic: { name: '直言', how: '第一次投反对票' },
+  commenter: { name: '健谈', how: `发表 ${times.commenter} 条评论` },
+  editor: { name: '编辑', how: '第一次改好别人的内容' },
+  reviewer: { name: '审核', how: `审核 ${times.reviewer} 条修改建议` },
+  niceQuestion: { name: '好问题', how: `问题得分达到 ${marks.nice}` },
+  niceAnswer: { name: '好回答', how: `回答得分达到 ${marks.nice}` },
+  niceArticle: { name: '好文章', how: `文章得分达到 ${marks.nice}` },
+  popularQuestion: { name: '受关注的问题', how: `问题浏览达到 ${many(marks.popular)} 次` },
+  fullDay: { name: '满额', how: '一天之内得满声望上限' },
+  goodQuestion: { name: '优质问题', how: `问题得分达到 ${marks.good}` },
+  goodAnswer: { name: '优质回答', how: `回答得分达到 ${marks.good}` },
+  goodArticle: { name: '优质文章', how: `文章得分达到 ${marks.good}` },
+  notableQuestion: { name: '热门问题', how: `问题浏览达到 ${many(marks.notable)} 次` },
+  enlightened: { name: '切中要害', how: `被采纳的回答得分达到 ${marks.nice}` },
+  reviver: { name: '旧题新解', how: `回答 ${marks.reviverDays} 天前的问题，得分达到 ${marks.reviver}` },
+  civic: { name: '热心投票', how: `投出 ${times.civic} 票` },
+  copyEditor: { name: '资深编辑', how: `改好别人的内容 ${times.copyEditor} 次` },
+  patron: { name: '慷慨', how: '第一次把自己的悬赏给出去' },
+  greatQuestion: { name: '卓越问题', how: `问题得分达到 ${marks.great}` },
+  greatAnswer: { name: '卓越回答', how: `回答得分达到 ${marks.great}` },
+  greatArticle: { name: '卓越文章', how: `文章得分达到 ${marks.great}` },
+  famousQuestion: { name: '经典问题', how: `问题浏览达到 ${many(marks.famous)} 次` },
+  fiftyDays: { name: '满额五十天', how: `累计 ${times.fiftyDays} 天得满声望上限` },
+  steward: { name: '资深审核', how: `审核 ${times.steward} 条修改建议` },
+  friend: { name: '社区之友', how: '为社区作出特别的贡献，由管理员授予' },
+};

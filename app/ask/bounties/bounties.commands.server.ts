@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { findUnreachable } from '#app/account/account.queries.server.ts';
+import { getTerms, getTermsOf } from '#app/billing/terms/terms.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, isImpersonated, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import type { LocalText } from '#app/core/texts/language.ts';
+import { forbidden, notFound } from '#app/core/texts/texts.server.ts';
+import { holdAmount, payHold, releaseHold } from '#app/wallet/ledger/holds.commands.server.ts';
+import { signatureOf, signedFor } from '#app/ask/anonymity/anonymity.commands.server.ts';
+import { realAuthor } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { lockPost, type LockedPost } from '#app/ask/ask.commands.server.ts';
+import { isPostClosed } from '#app/moderation/closing/closing.queries.server.ts';
+import { requirePrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
+import { tellOfAward, tellOfEnd, tellOfOffer } from './bounty-notices.commands.server.ts';
+import { bestEligible, canAward, type Candidate, isBountyAmount, sharedPart } from './bounties.policy.ts';
+import { say } from './bounties.queries.server.ts';
+import type { AwardBountyInput, BountyEnding, BountyState, OfferBountyInput } from './bounties.schema.ts';
+
+/** A locked bounty. */
+export type LockedBounty = { id: number; postId: number; giverId: number; amount: number; termId: number; holdId: number; offeredAt: Date; endsAt: Date };
+
+/**
+ * Offers points for an answer to a question, held until the bounty ends; terms of the moment hold to its end. Rules:
+ * design/ask.md section 4.
+ * @throws Refusal need-login; forbidden for programs and for staff in somebody's name; PRIVILEGE, not-found, AMOUNT_INVALID,
+ *   INSUFFICIENT_POINTS; STATE_CONFLICT while another bounty is open or the question is closed
+ */
+export async function offerBounty(ctx: Ctx, { postId, amount, note }: z.output<typeof OfferBountyInput>): Promise<Reply<{ id: number; endsAt: number }>> {
+  const giverId = requireOwner(ctx);
+  await requirePrivilege(ctx, 'offerBounty');
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const post = await lockPost(tctx, postId);
+    if (post.kind !== 'question') throw new Refusal(say.onlyQuestions);
+    if (await isPostClosed(tctx, postId)) throw conflict(say.isClosed);
+    if (await lockOpen(tctx, postId)) throw conflict(say.alreadyOpen);
+    const terms = await getTerms(tctx);
+    if (!isBountyAmount(terms, amount)) throw refuseAmount(terms);
+    const endsAt = new Date(ctx.now.getTime() + terms.bountyDays * 86_400_000);
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('ask.bounty', 'id')) id`.execute(tx);
+    const { id } = rows[0]!;
+    const hold = await holdAmount(tctx, { purpose: 'bounty', subject: String(id), memberId: giverId, asset: 'PTS', amount: BigInt(amount), note: post.title });
+    await sql`insert into ask.bounty (id, post_id, giver_id, amount, note, term_id, hold_id, offered_at, ends_at, ends_order) overriding system value
+      values (${id}, ${postId}, ${giverId}, ${amount}, ${note}, ${terms.id}, ${hold.journalId}, ${ctx.now}, ${endsAt}, ${-seconds(endsAt)})`.execute(tx);
+    await audit(signedFor(tctx, post), 'ask.offerBounty', { kind: 'bounty', id }, { postId, amount, termId: terms.id });
+    await tellOfOffer(tctx, post, { id, amount, note }, { id: giverId, signedBy: signatureOf(post, giverId) });
+    return new Reply({ id, endsAt: seconds(endsAt) }, { text: say.offered(amount) });
+  });
+}
+
+/**
+ * Gives the open bounty of an answer's question to its author. Awarding the same answer again changes nothing.
+ * @throws Refusal need-login, not-found; forbidden for anybody but the giver, for programs and staff in their name; STATE_CONFLICT
+ *   without an open bounty, when its time is over, or when nobody can receive it
+ */
+export async function awardBounty(ctx: Ctx, { answerId }: z.output<typeof AwardBountyInput>): Promise<Reply<{ id: number; amount: number }>> {
+  const actorId = requireOwner(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const { post, receiverId } = await lockAward(tctx, answerId);
+    const bounty = await lockOpen(tctx, post.id);
+    if (!bounty) return repeat(await findAwarded(tctx, answerId, actorId));
+    if (bounty.giverId !== actorId) throw new Refusal(say.notGiver, 'forbidden');
+    if (!canAward(actorId, bounty, receiverId)) throw conflict(receiverId === null ? say.gone : say.own);
+    if (bounty.endsAt <= ctx.now) throw conflict(say.tooLate);
+    await payHold(tctx, {
+      holdId: bounty.holdId,
+      part: 'award',
+      purpose: 'bounty',
+      toMemberId: receiverId!,
+      amount: BigInt(bounty.amount),
+      note: post.title,
+    });
+    await endRow(signedFor(tctx, post), bounty, { state: 'awarded', ending: 'awarded', paid: bounty.amount, answerId, receiverId });
+    await tellOfAward(
+      tctx,
+      post,
+      { id: bounty.id, amount: bounty.amount, giverId: bounty.giverId, signedBy: signatureOf(post, actorId) },
+      { id: answerId, receiverId: receiverId!, state: 'awarded' },
+    );
+    return new Reply({ id: bounty.id, amount: bounty.amount }, { text: say.awarded(bounty.amount) });
+  });
+}
+
+/**
+ * Gives all of an open bounty back because of what happened to its question, in the transaction that locked the post; nothing
+ * when there is none.
+ */
+export async function returnBounty(tctx: Ctx, post: { id: number; title: string }, ending: Exclude<BountyEnding, 'awarded' | 'expired'>): Promise<void> {
+  const bounty = await lockOpen(tctx, post.id);
+  if (bounty) await giveBack(tctx, post, bounty, ending);
+}
+
+const dueBatch = 100;
+
+/**
+ * Ends bounties whose time is over, each in a transaction of its own: a part goes to the best answer, the rest back. Done again,
+ * or by two processes at once, it changes nothing more.
+ * @returns how many ended; one that cannot be settled is left for the next run and its error thrown at the end
+ */
+export async function settleDueBounties(ctx: Ctx): Promise<number> {
+  let ended = 0;
+  let fault: unknown;
+  for (let last = { order: 1, id: 0 }; ;) {
+    const { rows } = await sql<{ order: number; id: number }>`
+      select ends_order "order", post_id id from ask.bounty
+      where state = 'open' and ends_order >= ${-seconds(ctx.now)}::bigint and (ends_order, post_id) < (${last.order}::bigint, ${last.id}::bigint)
+      order by ends_order desc, post_id desc limit ${sql.lit(dueBatch)}`.execute(ctx.db);
+    for (const { id } of rows) {
+      try {
+        ended += (await settleBounty(ctx, id)) ? 1 : 0;
+      } catch (error) {
+        fault ??= error;
+      }
+    }
+    if (rows.length < dueBatch) break;
+    last = rows.at(-1)!;
+  }
+  if (fault) throw fault;
+  return ended;
+}
+
+/** Settles what a member who closes their account has offered: nobody is left to award it. May be run again. */
+export async function settleBountiesOf(ctx: Ctx, giverId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select post_id id from ask.bounty where giver_id = ${giverId} and state = 'open' order by id`.execute(ctx.db);
+  for (const { id } of rows) await settleBounty(ctx, id, 'left');
+}
+
+/** Tells givers a day before the end. Each is told once. */
+export async function remindGivers(ctx: Ctx): Promise<number> {
+  const soon = -seconds(new Date(ctx.now.getTime() + 86_400_000));
+  const { rows } = await sql<{ id: number }>`
+    select post_id id from ask.bounty where state = 'open' and ends_order >= ${soon}::bigint and ends_order < ${-seconds(ctx.now)}::bigint and reminded_at is null
+    order by ends_order desc limit 1000`.execute(ctx.db);
+  for (const { id } of rows) {
+    await inTransaction(ctx.db, async (tx) => {
+      const tctx = { ...ctx, db: tx };
+      const post = await lockAny(tctx, id);
+      const bounty = await lockOpen(tctx, id);
+      if (!bounty) return;
+      const { rows: mine } = await sql`update ask.bounty set reminded_at = ${ctx.now} where id = ${bounty.id} and reminded_at is null returning 1`.execute(tx);
+      if (mine.length > 0 && !post.isGone) await tellOfEnd(tctx, post, bounty, 'bountyEnding');
+    });
+  }
+  return rows.length;
+}
+
+async function settleBounty(ctx: Ctx, postId: number, ending: 'expired' | 'left' = 'expired'): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const post = await lockAny(tctx, postId);
+    const bounty = await lockOpen(tctx, postId);
+    if (!bounty || (ending === 'expired' && bounty.endsAt > ctx.now)) return false;
+    const terms = await getTermsOf(tctx, bounty.termId);
+    const best = post.isGone ? null : bestEligible(terms, bounty, await listCandidates(tctx, bounty, terms.bountyScore));
+    const part = best ? sharedPart(terms, bounty.amount) : 0;
+    if (!best || part === 0) {
+      await giveBack(tctx, post, bounty, post.isGone ? 'removed' : ending);
+      return true;
+    }
+    await payHold(tctx, { holdId: bounty.holdId, part: 'share', purpose: 'bounty', toMemberId: best.authorId, amount: BigInt(part), note: post.title });
+    if (part < bounty.amount) await releaseHold(tctx, { holdId: bounty.holdId, purpose: 'bounty', note: post.title });
+    await endRow(tctx, bounty, { state: 'shared', ending, paid: part, answerId: best.id, receiverId: best.authorId });
+    await tellOfAward(tctx, post, { id: bounty.id, amount: part, giverId: bounty.giverId }, { id: best.id, receiverId: best.authorId, state: 'shared' });
+    return true;
+  });
+}
+
+async function giveBack(tctx: Ctx, post: { id: number; title: string }, bounty: LockedBounty, ending: Exclude<BountyEnding, 'awarded'>): Promise<void> {
+  await releaseHold(tctx, { holdId: bounty.holdId, purpose: 'bounty', note: post.title });
+  await endRow(tctx, bounty, { state: 'returned', ending, paid: 0, answerId: null, receiverId: null });
+  await tellOfEnd(tctx, post, bounty, 'bountyReturned');
+}
+
+type End = { state: Exclude<BountyState, 'open'>; ending: BountyEnding; paid: number; answerId: number | null; receiverId: number | null };
+
+async function endRow(tctx: Ctx, { id, amount, postId }: LockedBounty, { state, ending, paid, answerId, receiverId }: End): Promise<void> {
+  const by = 'id' in tctx.actor ? tctx.actor.id : null;
+  await sql`update ask.bounty set state = ${state}, ending = ${ending}, ended_at = ${tctx.now}, ended_by = ${by}, paid = ${paid}::integer,
+      returned = ${amount - paid}::integer, answer_id = ${answerId}, receiver_id = ${receiverId} where id = ${id}`.execute(tctx.db);
+  await audit(tctx, 'ask.endBounty', { kind: 'bounty', id }, { postId, state, ending, paid, returned: amount - paid, answerId });
+}
+
+/** Points move only by their owner's own hand: not by a program with a token, nor by staff signed in as a member. */
+function requireOwner(ctx: Ctx): number {
+  const actor = requireMember(ctx);
+  if (actor.kind === 'token' || isImpersonated(ctx)) throw forbidden();
+  return actor.id;
+}
+
+/** Locks an answer's post and the answer. `receiverId` is the member behind it, null when they are gone. */
+async function lockAward(tctx: Ctx, answerId: number): Promise<{ post: LockedPost; receiverId: number | null }> {
+  const place = await sql<{ id: number }>`select post_id id from ask.answer where id = ${answerId} and deleted_at is null`.execute(tctx.db);
+  if (!place.rows[0]) throw notFound();
+  const post = await lockPost(tctx, place.rows[0].id);
+  const { rows } = await sql<{ author: number | null }>`
+    select ${realAuthor('a', sql`a.post_id`)} author from ask.answer a where a.id = ${answerId} and a.post_id = ${post.id} and a.deleted_at is null for no key update`.execute(
+    tctx.db,
+  );
+  if (!rows[0]) throw notFound();
+  return { post, receiverId: await presentMember(tctx, rows[0].author) };
+}
+
+/** Locks a post whatever became of it. */
+async function lockAny(tctx: Ctx, id: number): Promise<{ id: number; title: string; isGone: boolean }> {
+  const { rows } = await sql<{ id: number; title: string; isGone: boolean }>`
+    select id, title, deleted_at is not null "isGone" from ask.post where id = ${id} for no key update`.execute(tctx.db);
+  return rows[0]!;
+}
+
+async function lockOpen(tctx: Ctx, postId: number): Promise<LockedBounty | null> {
+  const { rows } = await sql<LockedBounty>`
+    select id, post_id "postId", giver_id "giverId", amount, term_id "termId", hold_id "holdId", offered_at "offeredAt", ends_at "endsAt"
+    from ask.bounty where post_id = ${postId} and state = 'open' for no key update`.execute(tctx.db);
+  return rows[0] ?? null;
+}
+
+async function findAwarded(tctx: Ctx, answerId: number, giverId: number): Promise<{ id: number; amount: number } | null> {
+  const { rows } = await sql<{ id: number; amount: number }>`
+    select id, amount from ask.bounty where answer_id = ${answerId} and giver_id = ${giverId} and state = 'awarded' order by id desc limit 1`.execute(tctx.db);
+  return rows[0] ?? null;
+}
+
+function repeat(awarded: { id: number; amount: number } | null): Reply<{ id: number; amount: number }> {
+  if (!awarded) throw conflict(say.noBounty);
+  return new Reply(awarded, { text: say.awarded(awarded.amount) });
+}
+
+/** Answers that may share a bounty, the best first, as far as their authors are still there. */
+async function listCandidates(tctx: Ctx, { postId, giverId, offeredAt }: LockedBounty, score: number): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select c.* from (select a.id, ${realAuthor('a', sql`a.post_id`)} "authorId", a.score, a.created_at "createdAt" from ask.answer a
+      where a.post_id = ${postId} and a.deleted_at is null and a.score >= ${score}::integer and a.created_at >= ${offeredAt}) c
+    where c."authorId" <> ${giverId}::bigint order by c.score desc, c.id limit 50`.execute(tctx.db);
+  for (const row of rows) if ((await presentMember(tctx, row.authorId)) !== null) return [row];
+  return [];
+}
+
+/** The id of a member whose account is open, else null. */
+async function presentMember(tctx: Ctx, id: number | null): Promise<number | null> {
+  if (id === null || id <= 0) return null;
+  return (await findUnreachable(tctx, id)) === 'closed' ? null : id;
+}
+
+const conflict = (text: LocalText) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });
+const refuseAmount = ({ bountyMin, bountyMax, bountyStep }: { bountyMin: number; bountyMax: number; bountyStep: number }) => {
+  const text = say.amount(bountyMin, bountyMax, bountyStep);
+  return new Refusal(text, 'invalid', { amount: text }, { error: 'AMOUNT_INVALID' });
+};
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);

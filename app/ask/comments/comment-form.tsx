@@ -1,0 +1,130 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { fieldErrors, request, withCode } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/forms/check.tsx';
+import { Field, Textarea } from '#app/ui/forms/field.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import type { CommentView, PostView } from '#app/ask/ask.schema.ts';
+import { useWritingTime } from '#app/moderation/reviews/use-writing-time.ts';
+import { writingTexts } from '#app/ask/posts/writing-texts.ts';
+import { DraftConflict } from '#app/ask/drafts/draft-hint.tsx';
+import { MentionList, useMentionMenu } from '#app/ask/editor/mention-list.tsx';
+import { useDraft } from '#app/ask/drafts/use-draft.ts';
+import styles from '#app/ask/thread/info.module.css';
+
+const texts = await pageTexts(
+  () => import('./comment.zh.ts'),
+  () => import('./comment.en.ts'),
+);
+
+/** What a comment is written on, or the comment that is changed. */
+export type CommentTarget = { subject: 'post' | 'answer'; id: number; isArticle?: boolean } | { comment: CommentView };
+
+/** The form of a new or a changed comment. What was typed is kept in this browser and on the server until it is sent or given up. */
+export default function CommentForm({ target, onClose }: { target: CommentTarget; onClose: () => void }) {
+  const t = texts.use();
+  const shared = writingTexts.use();
+  const key = keyOf(target);
+  const { commentLength, post } = useLoaderData<{ commentLength: [number, number]; post?: Partial<Pick<PostView, 'id' | 'anonymity'>> }>();
+  const [shortest, longest] = commentLength;
+  const anonymity = 'comment' in target ? 'none' : (post?.anonymity ?? 'none');
+  const draft = useDraft(key, 'ask', 'comment' in target ? target.comment.markdown : '');
+  const { text } = draft;
+  const [isAnonymous, setAnonymous] = useState(anonymity === 'usual');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const show = useShowComment();
+  const writingTime = useWritingTime();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  const mentions = useMentionMenu(area, post?.id);
+  const length = text.trim().length;
+
+  function change(next: string) {
+    setError(null);
+    draft.change(next);
+  }
+  function giveUp() {
+    if (text.trim() !== '') void draft.discard();
+    draft.restart();
+    onClose();
+  }
+  async function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (isSending) return;
+    if (length < shortest) return setError(t.commentTooShort(shortest));
+    setSending(true);
+    const isNew = !('comment' in target);
+    const body = isNew
+      ? { subject: target.subject, id: target.id, markdown: text, anonymous: isAnonymous, ...writingTime() }
+      : { id: target.comment.id, markdown: text };
+    const path = isNew ? '/api/ask/postComment' : '/api/ask/editComment';
+    const answer = await draft.whileSending(() => request.post<CommentView & { held?: boolean }>(path, body));
+    setSending(false);
+    if (!answer) return setError(shared.draftChoose);
+    if (answer.code !== 1) return setError(fieldErrors(answer)['markdown'] ?? null);
+    toast.success(answer.data.held ? t.commentHeld : isNew ? t.commentSent : t.commentSaved);
+    draft.restart();
+    if (answer.data.held)
+      await withCode(
+        () => import('#app/moderation/reviews/waiting-texts.tsx'),
+        () => {},
+      );
+    await show(answer.data.id);
+    onClose();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (mentions.takesKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    if (event.key === 'Escape') onClose();
+  }
+  const placeholder = 'comment' in target ? undefined : target.isArticle ? t.commentPlaceholderArticle : t.commentPlaceholder;
+  return (
+    <form className={styles['cform']} onSubmit={(event) => void send(event)}>
+      <Field label={<span className="sr">{t.commentLabel}</span>} help={t.commentHelp} error={error} count={{ length, max: longest }}>
+        <Textarea
+          {...mentions.bind}
+          ref={area}
+          name="markdown"
+          rows={2}
+          value={text}
+          placeholder={placeholder}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      {mentions.list && <MentionList {...mentions.list} label={t.mentions} />}
+      {draft.choice && <DraftConflict choice={draft.choice} />}
+      {anonymity !== 'none' && (
+        <Checkbox className={styles['hide']} checked={isAnonymous} help={shared.anonymousHelp} onChange={(event) => setAnonymous(event.target.checked)}>
+          {shared.postAnonymously}
+        </Checkbox>
+      )}
+      <div className={styles['cbtns']}>
+        <Button tone="quiet" size="s" onClick={giveUp}>
+          {t.cancel}
+        </Button>
+        <Button tone="primary" size="s" type="submit" loading={isSending} disabled={length > longest}>
+          {'comment' in target ? t.save : t.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Loads the page's data again and leads to the comment, which the hash highlights. */
+function useShowComment() {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (id: number) => {
+    await revalidate();
+    await navigate(`${pathname}${search}#c${id}`, { replace: true, preventScrollReset: true });
+  };
+}
+
+function keyOf(target: CommentTarget): string {
+  return 'comment' in target ? `comment-edit:${target.comment.id}` : `comment-${target.subject}:${target.id}`;
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useState } from 'react';
+import { withCode } from '#app/core/request/request.ts';
+import type { WaitingText } from '#app/moderation/moderation.schema.ts';
+import type { CommentView } from '#app/ask/ask.schema.ts';
+import { FlagAct } from '#app/moderation/reviews/flag-act.tsx';
+import { Byline } from '#app/ask/lists/author.tsx';
+import type { CommentTarget } from './comment-form.tsx';
+import { infoTexts } from '#app/ask/thread/info-texts.ts';
+import { useMark } from '#app/ask/lists/mark.ts';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import { sendVote } from '#app/ask/votes/vote-column.tsx';
+import styles from '#app/ask/thread/info.module.css';
+
+const loadForm = () => import('./comment-form.tsx');
+const CommentForm = lazy(loadForm);
+const CommentTools = lazy(() => import('./comment-tools.tsx'));
+const MoreComments = lazy(() => import('./more-comments.tsx'));
+const WaitingTexts = lazy(() => import('#app/moderation/reviews/waiting-texts.tsx'));
+
+/** Opens a form of comments once its code is here; without network the page stays as it is and says so. */
+export const openForm = (open: () => void) => void withCode(loadForm, open);
+
+export type CommentsProps = {
+  target: CommentTarget;
+  /** The first of them; `count` is how many there are. */
+  comments: readonly CommentView[];
+  count: number;
+  /** The reader's own that others do not see. */
+  waiting: readonly WaitingText[];
+  /** Whether the form for a new comment is open. */
+  isWriting: boolean;
+  onWrite: (isWriting: boolean) => void;
+};
+
+/** Comments below a post or an answer: the first ones, the others when asked for, and the form. */
+export function Comments({ target, comments, count, waiting, isWriting, onWrite }: CommentsProps) {
+  const t = infoTexts.use();
+  const last = comments.at(-1);
+  const show = (comment: CommentView) => <Comment key={comment.id} comment={comment} />;
+  return (
+    <>
+      {last && (
+        <ul className="comments" aria-label={t.commentsOf(count)}>
+          {comments.map(show)}
+        </ul>
+      )}
+      {last && count > comments.length && 'subject' in target && (
+        <Suspense>
+          <MoreComments key={last.id} subject={target.subject} id={target.id} after={last.id} count={count - comments.length} show={show} />
+        </Suspense>
+      )}
+      {waiting.length > 0 && (
+        <Suspense>
+          <WaitingTexts texts={waiting} />
+        </Suspense>
+      )}
+      {isWriting ? (
+        <Suspense>
+          <CommentForm target={target} onClose={() => onWrite(false)} />
+        </Suspense>
+      ) : (
+        comments.length > 0 && (
+          <button type="button" className={styles['add']} onClick={() => onWrite(true)}>
+            {t.writeComment}
+          </button>
+        )
+      )}
+    </>
+  );
+}
+
+function Comment({ comment }: { comment: CommentView }) {
+  const t = infoTexts.use();
+  const { member, logIn } = useReader();
+  const [isEditing, setEditing] = useState(false);
+  const [vote, press] = useMark({ own: comment.voted, count: comment.score }, (value) => sendVote('comment', comment.id, value));
+  const { author } = comment;
+  return (
+    <li id={`c${comment.id}`}>
+      {member?.id === author.id ? (
+        <span>{vote.count}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles['cvote']}
+          aria-pressed={vote.own === 1}
+          aria-label={t.voteComment(vote.count)}
+          title={t.voteUp}
+          onClick={() => (member ? press(1 - vote.own) : logIn('vote', `c${comment.id}`))}
+        >
+          {vote.count}
+        </button>
+      )}
+      {isEditing ? (
+        <Suspense>
+          <CommentForm target={{ comment }} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <div>
+          <span className={styles['ctext']} dangerouslySetInnerHTML={{ __html: comment.html }} /> <Byline author={author} at={comment.createdAt} />
+          <Suspense>{(comment.canEdit || comment.canDelete) && <CommentTools comment={comment} onEdit={() => openForm(() => setEditing(true))} />}</Suspense>
+          <FlagAct isSmall thing={{ subject: 'comment', id: comment.id }} authorId={author.id} label={t.flagComment} className={styles['cact']} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { draftExcerpts } from '#app/core/markdown/render.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import en from './drafts-api.en.ts';
+import zh from './drafts-api.zh.ts';
+import { nameIn, seconds, visiblePosts } from '#app/ask/ask.queries.server.ts';
+import { postPath, suggestionPath } from '#app/ask/lists/ask-addresses.ts';
+import { type DraftKind, draftKinds, type DraftRow, type DraftView } from './drafts.schema.ts';
+
+/** Messages of drafts. */
+export const say = bilingual(zh, en);
+
+/** The caller's draft under a key, or null. @throws Refusal need-login */
+export async function findDraft(ctx: Ctx, key: string): Promise<DraftView | null> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<Row>`
+    select key, data, version, ${seconds('updated_at')} "updatedAt" from ask.draft where member_id = ${id} and key = ${key}`.execute(ctx.db);
+  return rows[0] ? toView(rows[0]) : null;
+}
+
+/** All drafts of the caller with what they are of, newest first. @throws Refusal need-login */
+export async function listDrafts(ctx: Ctx): Promise<DraftRow[]> {
+  const { id } = requireMember(ctx);
+  const { rows } = await sql<Row & { thing: Thing | null }>`
+    select d.key, d.data, d.version, ${seconds('d.updated_at')} "updatedAt", t.thing
+    from (select *, split_part(key, ':', 1) kind, nullif(split_part(key, ':', 2), 'new')::bigint thing_id from ask.draft where member_id = ${id}) d
+    left join lateral (
+      select json_build_object('postId', p.id, 'title', p.title) thing from ask.post p
+        where d.kind in ('post', 'model', 'answer', 'comment-post', 'suggest-post') and p.id = d.thing_id and ${visiblePosts(ctx)}
+      union all
+      select json_build_object('postId', p.id, 'title', p.title) from ask.answer a join ask.post p on p.id = a.post_id
+        where d.kind in ('answer-edit', 'comment-answer', 'suggest-answer') and a.id = d.thing_id and a.deleted_at is null and ${visiblePosts(ctx)}
+      union all
+      select json_build_object('postId', p.id, 'title', p.title) from ask.comment c join ask.post p on p.id = c.post_id
+        where d.kind = 'comment-edit' and c.id = d.thing_id and c.deleted_at is null and ${visiblePosts(ctx)}
+      union all
+      select json_build_object('postId', p.id, 'title', p.title) from ask.suggestion s join ask.post p on p.id = s.post_id
+        where d.kind = 'improve' and s.id = d.thing_id and s.state = 'open' and ${visiblePosts(ctx)}
+      union all
+      select json_build_object('postId', 0, 'title', ${nameIn(ctx, 'g')}) from ask.tag g where d.kind = 'tag-wiki' and g.id = d.thing_id
+    ) t on true
+    order by d.updated_at desc, d.key limit 100`.execute(ctx.db);
+  const drafts = rows.map(({ thing, ...row }) => ({ draft: toView(row), thing }));
+  const excerpts = await draftExcerpts(
+    ctx,
+    drafts.map(({ draft }) => textIn(draft, 'markdown') || textIn(draft, 'text') || textIn(draft, 'excerpt')),
+  );
+  return drafts.map(({ draft, thing }, index) => toRow(draft, thing, excerpts[index]!));
+}
+
+type Thing = { postId: number; title: string };
+
+const textIn = ({ data }: DraftView, field: string): string => (typeof data[field] === 'string' ? data[field] : '');
+
+function toRow(draft: DraftView, thing: Thing | null, excerpt: string): DraftRow {
+  const [name = '', id = ''] = draft.key.split(':');
+  const kind = draftKinds.find((one) => one === name) ?? 'post';
+  const isNew = id === 'new';
+  return {
+    ...draft,
+    kind,
+    title: isNew ? textIn(draft, 'title') || textIn(draft, 'name') : (thing?.title ?? ''),
+    excerpt,
+    path: isNew || thing ? pathOf(kind, id, thing?.postId ?? 0, textIn(draft, 'kind')) : '',
+  };
+}
+
+/** Where one goes on writing. */
+function pathOf(kind: DraftKind, id: string, postId: number, postKind: string): string {
+  const paths: Record<DraftKind, () => string> = {
+    post: () => (id === 'new' ? (postKind === 'article' ? '/ask/post?kind=article' : '/ask/post') : `/ask/post?id=${id}`),
+    model: () => (id === 'new' ? '/ask/models/propose' : `/ask/models/all/${id}`),
+    answer: () => postPath(postId, { hash: 'your-answer' }),
+    'answer-edit': () => `/ask/post?answer=${id}`,
+    'comment-post': () => `/ask/info/${postId}?comment=p${id}`,
+    'comment-answer': () => `/ask/info/${postId}?comment=a${id}#a${id}`,
+    'comment-edit': () => postPath(postId, { hash: `c${id}` }),
+    'suggest-post': () => `/ask/post?id=${id}&suggest=1`,
+    'suggest-answer': () => `/ask/post?answer=${id}&suggest=1`,
+    improve: () => suggestionPath(Number(id)),
+    'tag-wiki': () => `/ask/tags/${id}/edit`,
+  };
+  return paths[kind]();
+}
+
+/** Drafts are kept as JSON text: jsonb would refuse characters that a browser may send. */
+type Row = Omit<DraftView, 'data'> & { data: string };
+
+const toView = ({ data, ...row }: Row): DraftView => ({ ...row, data: JSON.parse(data) as DraftView['data'] });

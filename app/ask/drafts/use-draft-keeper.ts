@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useKeptPlace } from '#app/account/login/use-kept-place.ts';
+import { findKept, keepText } from '#app/core/texts/kept-text.ts';
+import { preloadRequests } from '#app/core/request/request.ts';
+import type { DraftView } from './drafts.schema.ts';
+import { dropDraft, findDraft, sendDraft } from './send-draft.ts';
+import { useSaveMoments } from './use-save-moments.ts';
+import { type BrowserCopy, createDraftKeeper, type DraftState, type ServerDraft } from './draft-keeper.ts';
+
+export type DraftChoice = {
+  /** Keep this page's text, over what was kept elsewhere. */
+  keep: () => void;
+  /** Go on with the text that was kept elsewhere. */
+  take: () => void;
+};
+
+/** How a form's text stands in the data of a draft. */
+export type DraftForm = { textOf: (data: DraftView['data']) => string | null; dataOf: (text: string) => DraftView['data'] };
+
+/**
+ * Ties the keeper of a draft to its form: the browser's storage, the API, and the moments at which what was typed must not wait.
+ * @param form the same object with each call
+ * @param shown the text that the form begins with, null for one that needs no draft
+ * @param given what the page was loaded with, or "ask" to find that out after the form is there
+ * @param put has the form show another text: this browser's copy, after hydration, as the server does not know it, or the server's
+ * @returns among others `choice`, when the draft was kept elsewhere since this text began
+ */
+export function useDraftKeeper(key: string, form: DraftForm, shown: string | null, given: DraftView | null | 'ask', put: ((text: string) => void) | undefined) {
+  const place = useKeptPlace()(key);
+  const [state, setState] = useState<DraftState>({ is: 'idle' });
+  const putNow = useRef(put);
+  useEffect(() => {
+    putNow.current = put;
+  });
+  const isKept = put !== undefined;
+  const keeper = useMemo(() => {
+    const there = (draft: DraftView | null): ServerDraft | null => draft && { text: form.textOf(draft.data) ?? '', version: draft.version };
+    const created = createDraftKeeper({
+      send: (text, version) => sendDraft(key, form.dataOf(text), version),
+      drop: (isTold) => dropDraft(key, isTold),
+      look: async (isTold) => {
+        const draft = await findDraft(key, isTold);
+        return draft === undefined ? undefined : there(draft);
+      },
+      copy: {
+        find: () => (isKept ? findCopy(place) : null),
+        write: (copy) => isKept && keepText(place, copy ? JSON.stringify(copy) : ''),
+      },
+      show: setState,
+      put: (text) => (putNow.current ? putNow.current(text) : location.reload()),
+    });
+    return { ...created, there };
+  }, [key, form, place, isKept]);
+  const begin = useEffectEvent(() => {
+    if (given !== 'ask') return void keeper.start(shown, keeper.there(given));
+    const meet = keeper.start(shown);
+    void findDraft(key).then((draft) => draft !== undefined && meet(keeper.there(draft)));
+  });
+  useEffect(() => {
+    preloadRequests();
+    begin();
+    return () => {
+      void keeper.flush();
+      keeper.stop();
+    };
+  }, [keeper]);
+  useSaveMoments(() => void keeper.flush());
+  const choice: DraftChoice | null = state.is === 'conflict' ? { keep: keeper.keep, take: () => void keeper.take() } : null;
+  return { keeper, state, choice };
+}
+
+function findCopy(place: string): (BrowserCopy & { age_ms: number }) | null {
+  const kept = findKept(place);
+  if (!kept) return null;
+  try {
+    const copy: unknown = JSON.parse(kept.text);
+    return isCopy(copy) ? { ...copy, age_ms: Date.now() - kept.at } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isCopy(value: unknown): value is BrowserCopy {
+  const copy = value as Partial<Record<keyof BrowserCopy, unknown>> | null;
+  return (
+    typeof copy === 'object' &&
+    typeof copy?.text === 'string' &&
+    typeof copy.base === 'number' &&
+    Array.isArray(copy.unsure) &&
+    typeof copy.isSafe === 'boolean'
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { FollowKind } from './follows.schema.ts';
+import { followsTexts } from './follows-texts.ts';
+
+export type FollowButtonProps = { kind: FollowKind; id: number; name: string; isFollowed: boolean; size?: 's' | 'm' };
+
+/** Follows something or stops; guests are led to the login page and back. */
+export function FollowButton({ kind, id, name, isFollowed, size = 'm' }: FollowButtonProps) {
+  const t = followsTexts.use();
+  const { member, logIn } = useReader();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isOn = chosen ?? isFollowed;
+  async function press() {
+    if (!member) return logIn('follow');
+    setBusy(true);
+    const answer = await request.post<{ following: boolean }>('/api/ask/follow', { kind, id, following: !isOn });
+    setBusy(false);
+    if (answer.code === 1) setChosen(answer.data.following);
+  }
+  return (
+    <Button
+      size={size}
+      icon={isOn ? 'check' : 'plus'}
+      loading={isBusy}
+      aria-pressed={isOn}
+      aria-label={isOn ? t.unfollowOf(name) : t.followOf(name)}
+      onClick={() => void press()}
+    >
+      {isOn ? t.following : t.follow}
+    </Button>
+  );
+}

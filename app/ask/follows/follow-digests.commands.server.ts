@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { findContact } from '#app/account/members/contacts.queries.server.ts';
+import { onBehalfOf } from '#app/account/member-data/member-data.queries.server.ts';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { enqueueAll } from '#app/core/jobs/recurring-jobs.server.ts';
+import { sendMail } from '#app/core/mail/mail.server.ts';
+import { getSettings } from '#app/core/settings.server.ts';
+import { siteDay } from '#app/core/site-day.ts';
+import { composeMail } from '#app/messages/notices/notice-mails.queries.server.ts';
+import { listWishing } from '#app/messages/notices/notice-preferences.queries.server.ts';
+import { listPath } from '#app/ask/lists/ask-addresses.ts';
+import { listBestFollowed } from './follow-digests.queries.server.ts';
+
+/** One member's digest, as its job carries it. */
+export type Digest = { memberId: number; rhythm: DigestRhythm; until: number };
+export type DigestRhythm = 'daily' | 'weekly';
+
+export const digestJob = { name: 'ask.sendDigest' } as const;
+
+const membersAtOnce = 500;
+const days = { daily: 1, weekly: 7 } as const;
+const day_ms = 86_400_000;
+
+/**
+ * Makes a job for the digest of everybody who follows something and wants mails about it in this rhythm. Running it again on the
+ * same day, or twice at once, makes no second one.
+ * @returns how many there will be
+ */
+export async function prepareDigests(ctx: Ctx, rhythm: DigestRhythm): Promise<number> {
+  let count = 0;
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct member_id id from ask.follow where member_id > ${after} order by member_id limit ${membersAtOnce}`.execute(ctx.db);
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return count;
+    count += await inTransaction(ctx.db, async (tx) => {
+      const tctx = { ...ctx, db: tx };
+      const wishing = await listWishing(
+        tctx,
+        'newPost',
+        rhythm,
+        rows.map((row) => row.id),
+      );
+      const claimed = await sql<{ id: number }>`
+        insert into ask.digest_state as s (member_id, sent_for) select id, ${siteDay(ctx.now)}::date from unnest(${wishing}::bigint[]) m (id) order by id
+        on conflict (member_id) do update set sent_for = excluded.sent_for where s.sent_for < excluded.sent_for returning member_id id`.execute(tx);
+      await enqueueAll(
+        tctx,
+        digestJob,
+        claimed.rows.map(({ id }): Digest => ({ memberId: id, rhythm, until: ctx.now.getTime() })),
+      );
+      return claimed.rows.length;
+    });
+    after = last;
+  }
+}
+
+/** Sends one digest, unless there is nothing new or the member has no address. What they may not read is not in it. */
+export async function sendDigest(ctx: Ctx, { memberId, rhythm, until }: Digest): Promise<void> {
+  const contact = await findContact(ctx, memberId);
+  if (!contact) return;
+  const mctx = { ...onBehalfOf(ctx, memberId), language: contact.language };
+  const notices = await listBestFollowed(mctx, memberId, new Date(until - days[rhythm] * day_ms));
+  if (notices.length === 0) return;
+  const { siteName, siteNameEn } = await getSettings(ctx);
+  const name = contact.language === 'en' ? siteNameEn : siteName;
+  await sendMail(composeMail({ contact, siteName: name, rhythm, notices, announcements: [], bestOf: listPath({ type: 'mine' }) }));
+}

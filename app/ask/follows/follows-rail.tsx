@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { Tag } from '#app/ui/kit/tag.tsx';
+import { listPath } from '#app/ask/lists/ask-addresses.ts';
+import { AuthorLink } from '#app/ask/lists/author.tsx';
+import { Swatch } from '#app/ask/lists/swatch.tsx';
+import { tagPath } from '#app/ask/tags/tag-path.ts';
+import type { Follows } from './follows.schema.ts';
+import { followsTexts } from './follows-texts.ts';
+
+/** What the reader follows, at the side of the list of it. */
+export function FollowsRail({ follows: { tags, categories, members } }: { follows: Follows }) {
+  const t = followsTexts.use();
+  return (
+    <>
+      {tags.length > 0 && (
+        <section>
+          <h2>{t.tags}</h2>
+          <div className="row row-w">
+            {tags.map((tag) => (
+              <Tag key={tag.id} to={tagPath(tag.slug)}>
+                {tag.name}
+              </Tag>
+            ))}
+          </div>
+        </section>
+      )}
+      {categories.length > 0 && (
+        <section>
+          <h2>{t.categories}</h2>
+          <ul className="rail-list">
+            {categories.map((category) => (
+              <li key={category.id}>
+                <Link to={listPath({ type: 'category', id: category.id })}>
+                  <Swatch area={category.area} /> {category.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {members.length > 0 && (
+        <section>
+          <h2>{t.members}</h2>
+          <ul className="rail-list">
+            {members.map((member) => (
+              <li key={member.id}>
+                <AuthorLink author={member} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <p className="small">
+          <Link to="/user/account/notice/settings">{t.settings}</Link>
+        </p>
+      </section>
+    </>
+  );
+}

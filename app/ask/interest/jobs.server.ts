@@ -1,8 +1,0 @@
-import type { Job } from '#app/core/jobs.server.ts';
-import { followersJob, type FollowersTask, tellMoreFollowers } from './commands.server.ts';
-
-/** The followers beyond the first, when there are many. */
-const tell: Job<FollowersTask> = { ...followersJob, run: tellMoreFollowers };
-
-/** Background work of following. */
-export const interestJobs: Job<never>[] = [tell];

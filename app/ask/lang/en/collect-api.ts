@@ -1,7 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/collect-api.ts';
-
-export default {
-  nameTaken: 'You already have a folder with this name',
-  tooMany: (max: number) => `You can have up to ${max} folders`,
-} satisfies Widen<typeof zh>;

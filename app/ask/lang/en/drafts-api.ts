@@ -1,7 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/drafts-api.ts';
-
-export default {
-  draftTooLarge: 'The draft is too large: at most 100 KB can be kept.',
-  conflict: 'This draft was just changed in another tab or on another device, so it wasn’t overwritten.',
-} satisfies Widen<typeof zh>;

@@ -1,9 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/search-api.ts';
-
-export default {
-  nothingAsked: 'There is nothing to look for in this search',
-  tooManySaved: (max: number) => `You can save up to ${max} searches. Delete one you no longer need first`,
-  runIsOpen: 'The index is already being rebuilt. Wait until it has finished, or stop it first',
-  noRun: 'The index is not being rebuilt',
-} satisfies Widen<typeof zh>;

@@ -1,0 +1,181 @@
+import { Link } from 'react-router';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { getListPage, listPosts } from '#app/ask/lists/lists.queries.server.ts';
+import { listWeeklyBest } from '#app/exchange/weekly/weekly.queries.server.ts';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
+import type { Category } from '#app/ask/ask.schema.ts';
+import { listPath, type ListPlace, postPath } from './ask-addresses.ts';
+import { AskWays } from './ask-nav.tsx';
+import { askTexts } from './ask-texts.ts';
+import { Byline } from './author.tsx';
+import styles from './start.module.css';
+import { PostList } from './post-row.tsx';
+import { GuideCard, RailPosts, TagBars } from '#app/ask/thread/rail.tsx';
+import { SimilarSearch } from '#app/ask/similar-posts/similar-search.tsx';
+import { Swatch } from './swatch.tsx';
+import { useReader } from './use-reader.ts';
+import type { Route } from './+types/ask-start.page.ts';
+
+const texts = await pageTexts(
+  () => import('./ask-start.zh.ts'),
+  () => import('./ask-start.en.ts'),
+);
+type Texts = ReturnType<typeof texts.in>;
+
+/** The lists of the first page; each has a tab, its words in the texts, and goes on under its own address. */
+const tabs = {
+  hot: { type: 'question', sort: 'hot' },
+  newest: { type: 'question' },
+  unanswered: { type: 'unanswered' },
+  mine: { type: 'mine' },
+} as const satisfies Record<string, ListPlace>;
+type Tab = keyof typeof tabs;
+const shown = 12;
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const asked = url.searchParams.get('tab');
+  const tab: Tab = asked !== null && Object.hasOwn(tabs, asked) ? (asked as Tab) : 'hot';
+  const [list, articles, weekly] = await Promise.all([
+    getListPage(ctx, { ...tabs[tab], limit: shown }),
+    listPosts(ctx, { type: 'article', limit: 4 }),
+    listWeeklyBest(ctx),
+  ]);
+  return { tab, rows: list.page.rows, aside: list.aside, articles: articles.rows, weekly };
+});
+
+type Data = Route.ComponentProps['loaderData'];
+
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  const { language, siteName } = rootFacts(matches);
+  const t = texts.in(language);
+  const isFirst = loaderData?.tab === 'hot';
+  return pageHead(matches, {
+    title: t.title,
+    description: t.description(siteName),
+    ...(isFirst ? { canonical: '/ask' } : {}),
+    feed: { href: '/feed.atom', title: t.feed },
+  });
+}
+
+export default function Ask({ loaderData }: Route.ComponentProps) {
+  const t = texts.use();
+  const shared = askTexts.use();
+  const { tab, aside, articles, weekly } = loaderData;
+  const { numbers } = aside;
+  return (
+    <main id="main" className={`wrap ${styles['page']}`}>
+      <div className={styles['head']}>
+        <div>
+          <h1>{t.heading}</h1>
+          <p className="muted small num">{t.lead(formatNumber(numbers.questions), formatNumber(numbers.solved), formatNumber(numbers.articles))}</p>
+        </div>
+        <LinkButton to="/ask/post" tone="primary" icon="edit">
+          {t.ask}
+        </LinkButton>
+      </div>
+      <AskWays />
+      <SimilarSearch t={t} />
+      <Categories categories={aside.categories} t={t} />
+      <div className={styles['two']}>
+        <Questions data={loaderData} t={t} />
+        <aside className="rail" aria-label={shared.rail}>
+          <Articles articles={articles} t={t} />
+          <TagBars tags={aside.tags} />
+          {tab !== 'unanswered' && (
+            <RailPosts title={shared.waiting} posts={aside.waiting} more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }} />
+          )}
+          <RailPosts title={shared.weekly} posts={weekly} more={{ to: '/ask/weekly', label: t.weeklyMore }} />
+          {tab !== 'hot' && <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath(tabs.hot), label: shared.bestMore }} />}
+          <GuideCard />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function Categories({ categories, t }: { categories: readonly Category[]; t: Texts }) {
+  const shared = askTexts.use();
+  if (categories.length === 0) return null;
+  return (
+    <nav aria-label={t.categories}>
+      <ul className={styles['categories']}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <Link to={listPath({ type: 'category', id: category.id })}>
+              <Swatch area={category.area} />
+              <span>{category.name}</span>
+              <small className="num" aria-label={shared.postsOf(formatNumber(category.posts))}>
+                {formatNumber(category.posts)}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Questions({ data, t }: { data: Data; t: Texts }) {
+  const shared = askTexts.use();
+  const { member } = useReader();
+  const { tab, rows, aside } = data;
+  const waiting = aside.numbers.questions - aside.numbers.answered;
+  return (
+    <section aria-label={t.list}>
+      <Tabs
+        label={t.tabs}
+        items={[
+          { to: '/ask', label: t.hot, current: tab === 'hot' },
+          { to: '/ask?tab=newest', label: t.newest, current: tab === 'newest' },
+          { to: '/ask?tab=unanswered', label: t.unanswered, count: waiting > 0 ? formatNumber(waiting) : null, current: tab === 'unanswered' },
+          ...(member ? [{ to: '/ask?tab=mine', label: shared.mine, current: tab === 'mine' }] : []),
+        ]}
+      />
+      <h2 className="sr">{t.list}</h2>
+      {rows.length > 0 ? (
+        <>
+          <PostList rows={rows} />
+          <p className={styles['all']}>
+            <Link to={listPath(tabs[tab])}>{t.more[tab]}</Link>
+          </p>
+        </>
+      ) : (
+        <Empty title={t.emptyTitle[tab]} action={<EmptyStep tab={tab} t={t} />}>
+          {tab === 'unanswered' ? t.emptyUnanswered : tab === 'mine' ? t.emptyMine : t.emptyText}
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+function EmptyStep({ tab, t }: { tab: Tab; t: Texts }) {
+  if (tab === 'unanswered') return <LinkButton to="/ask?tab=newest">{t.seeNewest}</LinkButton>;
+  return tab === 'mine' ? <LinkButton to="/ask/tags">{t.findTags}</LinkButton> : <LinkButton to="/ask/post">{t.ask}</LinkButton>;
+}
+
+function Articles({ articles, t }: { articles: Data['articles']; t: Texts }) {
+  if (articles.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        {t.articles}
+        <Link to={listPath({ type: 'article' })}>{t.articlesMore}</Link>
+      </h2>
+      <ul className="rail-list">
+        {articles.map((article) => (
+          <li key={article.id}>
+            <Link to={postPath(article.id)}>{article.title}</Link>
+            <div className={`meta ${styles['by']}`}>
+              <Byline author={article.author} at={article.createdAt} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+import { Link, redirect, useNavigation } from 'react-router';
+import { parseInput } from '#app/core/http/input.server.ts';
+import { type PageArgs, pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { findMergedInto } from '#app/ask/categories/categories.queries.server.ts';
+import { getFollowState, listFollows } from '#app/ask/follows/follows.queries.server.ts';
+import { findMainTag } from '#app/ask/tags/tag-lists.queries.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
+import { findPageStart, getListPage } from '#app/ask/lists/lists.queries.server.ts';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Pager } from '#app/ui/kit/pager.tsx';
+import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { useDebounced } from '#app/ui/forms/use-debounced.ts';
+import { ListInput, type ListPage, listTypes } from '#app/ask/ask.schema.ts';
+import { tagPath } from '#app/ask/tags/tag-path.ts';
+import { listPath, type ListPlace, writePath } from './ask-addresses.ts';
+import { listOrders } from './orders.ts';
+import { askTexts } from './ask-texts.ts';
+import { feedPath } from './feeds.ts';
+import { ListFilters } from './list-filters.tsx';
+import styles from './list.module.css';
+import { PostList } from './post-row.tsx';
+import { FollowButton } from '#app/ask/follows/follow-button.tsx';
+import { FollowsRail } from '#app/ask/follows/follows-rail.tsx';
+import { GuideCard, RailPosts, TagBars } from '#app/ask/thread/rail.tsx';
+import type { Route } from './+types/lists.page.ts';
+
+const texts = await pageTexts(
+  () => import('./lists.zh.ts'),
+  () => import('./lists.en.ts'),
+);
+type Texts = ReturnType<typeof texts.in>;
+
+const mostPages = 500;
+
+/** Lists go by cursors. `?page=` of addresses written by hand is led to the cursor where that page begins. */
+export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
+  const query = Object.fromEntries(url.searchParams);
+  const given = { ...params, sort: query['sort'], lang: query['in'], after: query['after'], before: query['before'] };
+  const { type, id, sort, lang, after, before } = parseInput(ListInput, given);
+  const asked = query['page'];
+  if (asked !== undefined && after === undefined && before === undefined) {
+    await spendRead();
+    const page = Math.min(mostPages, Math.trunc(Number(asked)) || 1);
+    throw redirect(listPath({ type, id, sort, lang, after: await findPageStart(ctx, { type, id, sort, lang }, page) }));
+  }
+  const list = await orMovedTo(ctx, { type, id, sort, lang }, () => getListPage(ctx, { type, id, sort, lang, after, before }));
+  const kind = type === 'category' || type === 'tag' ? type : null;
+  const follow = kind && isMember(ctx.actor) ? await getFollowState(ctx, kind, id) : null;
+  const follows = type === 'mine' ? await listFollows(ctx) : null;
+  return { ...list, follow, follows, place: { type, id, sort, lang }, isFirst: after === undefined && before === undefined };
+}, isList);
+
+/** A category that was merged and a synonym lead to what took their place. */
+async function orMovedTo<T>(ctx: Ctx, { type, id, sort, lang }: ListPlace & { id: number }, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRefusal(error) || error.kind !== 'not-found') throw error;
+    const target = type === 'category' ? await findMergedInto(ctx, id) : type === 'tag' ? await findMainTag(ctx, id) : null;
+    if (target === null) throw error;
+    throw redirect(listPath({ type, id: target, sort, lang }), 301);
+  }
+}
+
+/** Categories and tags have an id; the other lists have 0, so that each has one address. */
+function isList({ type, id }: PageArgs['params']): boolean {
+  if (type === 'category' || type === 'tag') return /^[1-9]\d{0,15}$/.test(id ?? '');
+  return id === '0' && listTypes.some((known) => known === type);
+}
+
+type Data = Route.ComponentProps['loaderData'];
+
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  if (!loaderData) return [];
+  const { language, siteName } = rootFacts(matches);
+  const t = texts.in(language);
+  const { place, isFirst } = loaderData;
+  const name = nameOf(loaderData, t);
+  return pageHead(matches, {
+    title: t.title(name, t.sorted[place.sort]),
+    description: t.description(name, siteName),
+    ...(isFirst && place.type !== 'mine' && place.lang === '' && place.sort === 'newest' ? { canonical: listPath(place) } : {}),
+    ...(place.type === 'mine' || place.type === 'bounty' ? {} : { feed: { href: feedPath(place), title: t.feedTitle(name) } }),
+  });
+}
+
+export default function Lists({ loaderData }: Route.ComponentProps) {
+  const t = texts.use();
+  const shared = askTexts.use();
+  const { place, page, aside, subject } = loaderData;
+  const isSlow = useListIsLoading();
+  const unanswered = aside.numbers.questions - aside.numbers.answered;
+  return (
+    <>
+      <main id="main">
+        <div className={styles['head']}>
+          <div>
+            <h1>{nameOf(loaderData, t)}</h1>
+            <p className="muted small num">
+              {countOf(loaderData, t)}
+              {subject?.type === 'tag' && (
+                <>
+                  {' · '}
+                  <Link to={tagPath(subject.slug)}>{t.aboutTag}</Link>
+                </>
+              )}
+            </p>
+          </div>
+          <div className="row">
+            <Follow data={loaderData} />
+            <LinkButton to={writeHere(loaderData)} tone="primary" icon="edit">
+              {place.type === 'article' ? t.writeArticle : shared.ask}
+            </LinkButton>
+          </div>
+        </div>
+        <Tabs
+          label={t.sort}
+          items={[
+            ...listOrders(place.type).map((sort) => ({
+              to: listPath({ ...place, sort }),
+              label: shared[sort],
+              current: place.sort === sort,
+            })),
+            ...(place.type === 'question'
+              ? [
+                  {
+                    to: listPath({ type: 'unanswered', lang: place.lang }),
+                    label: shared.unanswered,
+                    count: unanswered > 0 ? formatNumber(unanswered) : null,
+                    current: false,
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <ListFilters place={place} t={t} />
+        <h2 className="sr">{t.list}</h2>
+        {isSlow ? <SkeletonRows count={6} /> : <Rows data={loaderData} t={t} />}
+        <Pager previous={page.previous && listPath({ ...place, before: page.previous })} next={page.next && listPath({ ...place, after: page.next })} />
+      </main>
+      <aside className="rail" aria-label={shared.rail}>
+        {loaderData.follows ? <FollowsRail follows={loaderData.follows} /> : <GuideCard />}
+        <RailPosts title={shared.best} posts={aside.best} more={{ to: listPath({ type: 'question', sort: 'hot' }), label: shared.bestMore }} />
+        <TagBars tags={aside.tags} />
+        <RailPosts
+          title={shared.waiting}
+          posts={place.type === 'unanswered' ? [] : aside.waiting}
+          more={{ to: listPath({ type: 'unanswered' }), label: shared.waitingMore }}
+        />
+      </aside>
+    </>
+  );
+}
+
+function Follow({ data: { subject, follow } }: { data: Data }) {
+  if (subject?.type !== 'category' && subject?.type !== 'tag') return null;
+  return <FollowButton key={`${subject.type}${subject.id}`} kind={subject.type} id={subject.id} name={subject.name} isFollowed={follow?.isFollowed ?? false} />;
+}
+
+function Rows({ data, t }: { data: Data; t: Texts }) {
+  const { place, page } = data;
+  if (page.rows.length > 0) return <PostList rows={page.rows} byActivity={place.sort === 'active'} plain={place.type === 'article'} />;
+  const isUnanswered = place.type === 'unanswered';
+  const text =
+    place.type === 'bounty'
+      ? t.emptyBounty
+      : isUnanswered
+        ? t.emptyUnanswered
+        : place.type === 'mine'
+          ? t.emptyMine
+          : place.type === 'article'
+            ? t.emptyArticle
+            : t.emptyText;
+  const [to, label] =
+    isUnanswered || place.type === 'bounty'
+      ? [listPath({ type: 'question' }), t.seeNewest]
+      : place.type === 'mine'
+        ? ['/ask/tags', t.findTags]
+        : place.type === 'article'
+          ? [writeHere(data), t.writeArticle]
+          : [writeHere(data), t.askHere];
+  return (
+    <Empty
+      title={t.emptyTitle[place.type]}
+      action={
+        <>
+          <LinkButton to={to}>{label}</LinkButton>
+          {place.lang !== 'all' && place.type !== 'mine' && (
+            <LinkButton to={listPath({ ...place, lang: 'all' })} tone="quiet">
+              {t.allLanguages}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {text} {place.lang !== 'all' && place.type !== 'mine' && t.emptyLanguage}
+    </Empty>
+  );
+}
+
+/** True once the way to another list takes long enough for its skeleton to be better than the old rows. */
+function useListIsLoading(): boolean {
+  const { location } = useNavigation();
+  const isOnTheWay = location?.pathname.startsWith('/ask/lists/') ?? false;
+  const isLong = useDebounced(isOnTheWay, 150);
+  return isOnTheWay && isLong;
+}
+
+/** The form that begins with what this list is about. */
+const writeHere = ({ place, subject }: Pick<Data, 'place' | 'subject'>) =>
+  writePath(
+    subject?.type === 'tag'
+      ? { tag: subject.name }
+      : subject?.type === 'category'
+        ? { category: subject.id }
+        : place.type === 'article'
+          ? { kind: 'article' }
+          : {},
+  );
+
+const nameOf = ({ place, subject }: Pick<Data, 'place' | 'subject'>, t: Texts) => subject?.name ?? t.titles[place.type];
+
+function countOf({ place, subject, aside: { numbers } }: { place: ListPlace } & Pick<ListPage, 'subject' | 'aside'>, t: Texts): string {
+  if (subject) return `${subject.type === 'tag' ? t.tag : t.category} · ${t.posts(formatNumber(subject.posts))}`;
+  if (place.type === 'article') return t.articles(formatNumber(numbers.articles));
+  if (place.type === 'all') return t.posts(formatNumber(numbers.questions + numbers.articles));
+  if (place.type === 'mine') return t.mineLead;
+  if (place.type === 'bounty') return t.bountyLead;
+  if (place.type === 'unanswered') return t.questions(formatNumber(numbers.questions - numbers.answered));
+  return [t.questions(formatNumber(numbers.questions)), t.solvedOf(formatNumber(numbers.solved))].join(' · ');
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { listOwnActs } from '#app/ask/own-posts/writings.queries.server.ts';
+import { getUserInfo } from '#app/account/account.queries.server.ts';
+import { requireMember } from '#app/core/ctx.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageTexts, useLanguage } from '#app/core/texts/page-texts.ts';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Time } from '#app/ui/kit/time.tsx';
+import type { OwnAct } from '#app/ask/ask.schema.ts';
+import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import type { Route } from './+types/activity.page.ts';
+
+const texts = await pageTexts(
+  () => import('./activity.zh.ts'),
+  () => import('./activity.en.ts'),
+);
+const shown = 6;
+
+export const loader = pageLoader(async ({ ctx }) => {
+  const [acts, { username }] = await Promise.all([listOwnActs(ctx, shown), getUserInfo(ctx, requireMember(ctx).id)]);
+  return { acts, username };
+});
+
+/** Part of the member's overview: what they have last written. */
+export default function Activity({ loaderData: { acts, username } }: Route.ComponentProps) {
+  const t = texts.use();
+  const all = <Link to={`/ask/search/${encodeURIComponent(`user:${username}`)}`}>{t.all}</Link>;
+  return (
+    <section>
+      <SectionHead title={t.title} aside={acts.length > 0 && all} />
+      {acts.length === 0 ? (
+        <Empty title={t.empty} action={<LinkButton to="/ask/post">{t.ask}</LinkButton>}>
+          {t.emptyText}
+        </Empty>
+      ) : (
+        <ul className="timeline">
+          {acts.map((act) => (
+            <Act key={act.hash ?? act.postId} act={act} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const tones: Record<OwnAct['kind'], string | undefined> = { question: undefined, article: undefined, model: undefined, answer: 'a', comment: 'm' };
+
+function Act({ act }: { act: OwnAct }) {
+  const t = texts.use();
+  const language = useLanguage();
+  const notes = [
+    act.score !== 0 && t.score(formatNumber(act.score), act.score),
+    act.answers !== null && act.answers > 0 && t.answers(formatNumber(act.answers), act.answers),
+  ].filter((note) => note !== false);
+  return (
+    <li className={tones[act.kind]}>
+      {t.acts[act.kind]} <Link to={postPath(act.postId, act.hash === null ? {} : { hash: act.hash })}>{act.title}</Link>
+      {notes.length > 0 && <span className="muted small"> · {notes.join(' · ')}</span>}
+      <Time value={act.createdAt} language={language} />
+    </li>
+  );
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { awardTask, withdrawTask } from '#app/billing/tasks/tasks.commands.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import type { Rendered } from '#app/core/markdown/render.server.ts';
+import { forbidden } from '#app/core/texts/texts.server.ts';
+import {
+  addToCategory,
+  addToCounters,
+  addToTags,
+  type CounterKey,
+  lockPost,
+  type LockedPost,
+  renderText,
+  requireModestText,
+  requireNewText,
+  requireWriter,
+  spendQuota,
+} from '#app/ask/ask.commands.server.ts';
+import { requireNoOwnFiles, signatureOf, signed, signIn } from '#app/ask/anonymity/anonymity.commands.server.ts';
+import { requireAnonymous } from '#app/ask/anonymity/anonymity.queries.server.ts';
+import { returnBounty } from '#app/ask/bounties/bounties.commands.server.ts';
+import { dropDraft } from '#app/ask/drafts/drafts.commands.server.ts';
+import { followOwn } from '#app/ask/follows/thread-follows.commands.server.ts';
+import { holdText, judgeText, screenText } from '#app/moderation/reviews/held-texts.commands.server.ts';
+import { holdEdited } from '#app/moderation/reviews/held-edits.commands.server.ts';
+import { tellFollowersLater } from '#app/ask/follows/follows.commands.server.ts';
+import { tellOfDeletion, tellOfEdit, tellOfMentions, withdrawFromOutsiders } from './ask-notices.commands.server.ts';
+import { canDeletePost, canEditText } from '#app/ask/ask.policy.ts';
+import { askerOf, editorOf, mayPost, say, visibleCategories } from '#app/ask/ask.queries.server.ts';
+import { settleReputation } from '#app/ask/reputation/reputation.commands.server.ts';
+import type { EditPostInput, IdInput, PublishPostInput } from '#app/ask/ask.schema.ts';
+import { indexPost, unindexPost } from '#app/ask/search/search.commands.server.ts';
+import { resolveTags } from '#app/ask/tags/tags.commands.server.ts';
+import { livePlaces } from '#app/ask/tags/tags.queries.server.ts';
+
+/**
+ * Publishes a question or an article.
+ * @throws Refusal need-login; for an unknown category, a bad tag, the same text again within five minutes, the day's
+ * quota, or a text too rich for an account's first day
+ */
+export async function publishPost(ctx: Ctx, given: z.output<typeof PublishPostInput>): Promise<{ id: number; held: boolean }> {
+  const writer = await requireWriter(ctx);
+  const input = await screenText(ctx, writer, given);
+  const rendered = await renderText(ctx, input.markdown);
+  await requireModestText(ctx, writer, rendered);
+  if (input.anonymous) requireNoOwnFiles(writer.id, input.markdown);
+  const signedBy = input.anonymous ? firstAlias : writer.id;
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const verdict = await judgeText(tctx, writer, input, rendered, input.title);
+    await requireNewText(tctx, writer.id, [input.kind, given.title, given.markdown]);
+    await spendQuota(tctx, writer, 'posts');
+    const { isOpen } = await requireCategory(tctx, input.category);
+    if (input.anonymous) await requireAnonymous(tctx, { id: 0, categoryId: input.category }, writer.id);
+    const tagIds = await resolveTags(signed(tctx, signedBy), writer, input.tags);
+    const id = await insertPost(tctx, signedBy, input, rendered, verdict.isHeld);
+    if (input.anonymous) await signIn(tctx, id, writer.id);
+    await insertRevision(tctx, { ...input, id, number: 1, tagIds, authorId: signedBy, reason: '' });
+    await setTags(tctx, id, tagIds);
+    await dropDraft(tctx, writer.id, 'post:new');
+    const place = { subject: 'post', id, postId: id, authorId: writer.id, categoryId: input.category } as const;
+    if (verdict.isHeld) await holdText(signed(tctx, signedBy), place, verdict);
+    else await announcePost(tctx, { ...input, id, categoryId: input.category, tagIds, isOpen, countsInCategory: true }, rendered, { id: writer.id, signedBy });
+    return { id, held: verdict.isHeld };
+  });
+}
+
+/** A post that is about to be seen. `isOpen`: everybody may read its category. */
+export type NewPost = Pick<LockedPost, 'id' | 'kind' | 'title' | 'categoryId' | 'countsInCategory'> & { tagIds: number[]; isOpen: boolean };
+
+/**
+ * All that publishing a post brings about, in the caller's transaction: when it is written, or later when a reviewer lets it through.
+ * @param author who wrote it, and the sign under it
+ */
+export async function announcePost(
+  ctx: Ctx,
+  post: NewPost,
+  words: { excerpt: string; mentionedIds: readonly number[] },
+  author: { id: number; signedBy: number },
+): Promise<void> {
+  const isOwn = isMember(ctx.actor) && ctx.actor.id === author.id;
+  await indexPost(ctx, post.id);
+  await audit(isOwn ? signed(ctx, author.signedBy) : ctx, 'ask.publishPost', { kind: 'post', id: post.id }, { kind: post.kind });
+  if (post.kind === 'question' && author.signedBy > 0) await awardTask(ctx, { task: 'firstQuestion', memberId: author.id, subject: post.id });
+  if (post.isOpen) await addToTags(ctx, post.tagIds, 1);
+  if (post.countsInCategory) await addToCategory(ctx, post.categoryId, 1);
+  if (post.kind === 'question') await followOwn(ctx, { postId: post.id, memberId: author.id, as: 'asked' });
+  await tellOfMentions(ctx, post, { subject: 'post', id: post.id }, words, author);
+  await tellFollowersLater(ctx, post.id);
+  if (post.isOpen) await addToCounters(ctx, { [counterOf[post.kind]]: 1 });
+}
+
+const counterOf = { question: 'questions', article: 'articles', model: 'models' } as const;
+
+/** The number of whoever asks a question without their name, in its thread. */
+const firstAlias = -1;
+
+/**
+ * Saves a new revision of a post. Saving the same again, as a double click does, answers with the revision there is.
+ * @throws Refusal need-login, forbidden, not-found; when somebody saved another revision meanwhile
+ */
+export async function editPost(ctx: Ctx, given: z.output<typeof EditPostInput>): Promise<{ id: number; revision: number }> {
+  const writer = await requireWriter(ctx);
+  const input = await screenText(ctx, writer, given);
+  const rendered = await renderText(ctx, input.markdown);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const post = await lockPost(tctx, input.id);
+    if (!canEditText(await editorOf(tctx), post)) throw forbidden();
+    const signedBy = signatureOf(post, writer.id);
+    if (signedBy !== writer.id) requireNoOwnFiles(writer.id, input.markdown);
+    await requireModestText(ctx, writer, rendered);
+    if (input.category !== post.categoryId) await requireCategory(tctx, input.category);
+    const tagIds = await resolveTags(signed(tctx, signedBy), writer, input.tags);
+    const change: PostEdit = { ...input, tagIds, authorId: signedBy };
+    const isSame = await isPresentState(tctx, post, change);
+    if (isSame && input.revision >= post.revision - 1) return { id: post.id, revision: post.revision };
+    if (input.revision !== post.revision) throw new Refusal(say.stale);
+    await spendQuota(tctx, writer, 'edits');
+    const revision = await savePostEdit(tctx, post, change, rendered);
+    await dropDraft(tctx, writer.id, `post:${post.id}`);
+    await audit(signed(tctx, signedBy), 'ask.editPost', { kind: 'post', id: post.id }, { revision });
+    await tellOfEdit(tctx, { ...post, title: input.title }, { ...post, subject: 'post' }, { ...rendered, reason: input.reason }, { id: writer.id, signedBy });
+    await holdEdited(tctx, writer, { subject: 'post', id: post.id, postId: post.id, authorId: post.authorId, categoryId: input.category }, input, rendered);
+    return { id: post.id, revision };
+  });
+}
+
+/**
+ * Hides a post everywhere; its history stays.
+ * @throws Refusal need-login, forbidden, not-found; when an author's question has answers
+ */
+export async function deletePost(ctx: Ctx, { id }: z.output<typeof IdInput>): Promise<Record<string, never>> {
+  const writer = await requireWriter(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    const post = await lockPost(tctx, id);
+    const asker = await askerOf(tctx);
+    if (!canDeletePost(asker, post)) throw asker.id === post.authorId && post.kind !== 'model' ? new Refusal(say.hasAnswers) : forbidden();
+    await sql`update ask.post set deleted_at = ${ctx.now}, deleted_by = ${signatureOf(post, writer.id)} where id = ${id}`.execute(tx);
+    await unindexPost(tctx, id);
+    await audit(signed(tctx, signatureOf(post, writer.id)), 'ask.deletePost', { kind: 'post', id }, { title: post.title });
+    await settleReputation(tctx, [id], 'deleted');
+    if (post.kind === 'question') await withdrawAwards(tctx, post);
+    await returnBounty(tctx, post, 'removed');
+    const amounts = await takeOffNumbers(tctx, post);
+    await tellOfDeletion(tctx, post, { ...post, subject: 'post' }, { id: writer.id });
+    await addToCounters(tctx, amounts);
+    return {};
+  });
+}
+
+/** What a question earned goes with it: the asker's for a first one, and that of those whose answers were accepted. */
+async function withdrawAwards(ctx: Ctx, { id, accepted }: LockedPost): Promise<void> {
+  await withdrawTask(ctx, { task: 'firstQuestion', subjects: [id] });
+  if (accepted === 0) return;
+  const { rows } = await sql<{ id: number }>`select answer_id id from ask.acceptance where post_id = ${id}`.execute(ctx.db);
+  await withdrawTask(ctx, { task: 'acceptedAnswer', subjects: rows.map((row) => row.id) });
+}
+
+/** A new state of a post. */
+export type PostEdit = { title: string; markdown: string; category: number; tagIds: number[]; authorId: number; reason: string } & LetIn;
+/** Who let a suggested edit in, and which. */
+export type LetIn = { reviewerId?: number; suggestionId?: number };
+
+/** Writes a new revision of a locked post and shows it, in the caller's transaction. Returns its number. */
+export async function savePostEdit(ctx: Ctx, post: LockedPost, given: PostEdit, rendered: Rendered): Promise<number> {
+  const edit = { ...given, ...(await livePlaces(ctx, given)) };
+  const number = post.revision + 1;
+  await insertRevision(ctx, { ...edit, id: post.id, number });
+  await sql`
+    update ask.post set title = ${edit.title}, html = ${rendered.html}, excerpt = ${rendered.excerpt}, text = ${rendered.text}, category_id = ${edit.category},
+      revision = ${number}, active_at = greatest(active_at, ${ctx.now}::timestamptz),
+      hot = ask.hotness(views, score, answers, answer_score, created_at, greatest(active_at, ${ctx.now}::timestamptz), ${ctx.now}::timestamptz)
+    where id = ${post.id}`.execute(ctx.db);
+  const before = await sql<{ tag_id: number }>`select tag_id from ask.post_tag where post_id = ${post.id}`.execute(ctx.db);
+  const old = before.rows.map((row) => row.tag_id);
+  await setTags(ctx, post.id, edit.tagIds);
+  await indexPost(ctx, post.id);
+  const moved = await sql<{ counts: boolean }>`select counts from ask.post where id = ${post.id}`.execute(ctx.db);
+  const counts = moved.rows[0]!.counts;
+  const lost = post.counts ? old.filter((id) => !counts || !edit.tagIds.includes(id)) : [];
+  const won = counts ? edit.tagIds.filter((id) => !post.counts || !old.includes(id)) : [];
+  await addToTags(ctx, lost, -1);
+  await addToTags(ctx, won, 1);
+  if (post.categoryId === edit.category) return number;
+  await noteMove(ctx, post, edit.category);
+  if (counts !== post.counts) await addToCounters(ctx, await numbersOf(ctx, post, counts ? 1 : -1));
+  return number;
+}
+
+/** A post went to another category: their numbers, and notices that their readers may no longer have. */
+async function noteMove(ctx: Ctx, post: LockedPost, category: number): Promise<void> {
+  const moves = [
+    { id: post.categoryId, amount: -1 },
+    { id: category, amount: 1 },
+  ].sort((a, b) => a.id - b.id);
+  if (post.countsInCategory) for (const { id, amount } of moves) await addToCategory(ctx, id, amount);
+  await withdrawFromOutsiders(ctx, { id: post.id, categoryId: category });
+}
+
+type Revision = PostEdit & { id: number; number: number };
+
+/** Keeps one state of a post. */
+export async function insertRevision(
+  ctx: Ctx,
+  { id, number, title, markdown, category, tagIds, authorId, reason, reviewerId, suggestionId }: Revision,
+): Promise<void> {
+  await sql`insert into ask.revision (subject, subject_id, number, title, markdown, category_id, tag_ids, author_id, reason, created_at, reviewer_id, suggestion_id)
+    values ('post', ${id}, ${number}, ${title}, ${markdown}, ${category}, ${tagIds}::bigint[], ${authorId}, ${reason}, ${ctx.now}, ${reviewerId ?? null}, ${suggestionId ?? null})`.execute(
+    ctx.db,
+  );
+}
+
+/** Gives a post these tags in this order, and no others. Post counts of the tags are the caller's. */
+export async function setTags(ctx: Ctx, postId: number, tagIds: number[]): Promise<void> {
+  await sql`delete from ask.post_tag where post_id = ${postId} and tag_id <> all(${tagIds}::bigint[])`.execute(ctx.db);
+  await sql`
+    insert into ask.post_tag (post_id, tag_id, position, channel, created_at, active_at, hot, score, is_hidden)
+    select p.id, t.id, t.position, p.channel, p.created_at, p.active_at, p.hot, p.score, p.deleted_at is not null
+    from ask.post p cross join unnest(${tagIds}::bigint[]) with ordinality as t (id, position) where p.id = ${postId}
+    on conflict (post_id, tag_id) do update set position = excluded.position`.execute(ctx.db);
+}
+
+/**
+ * Whether a category is open to all readers.
+ * @throws Refusal invalid for an unknown category and one that the caller may not read, forbidden for one that only its groups post to
+ */
+export async function requireCategory(ctx: Ctx, id: number): Promise<{ isOpen: boolean }> {
+  const { rows } = await sql<{ isOpen: boolean; mayPost: boolean }>`
+    select c.zone = 0 "isOpen", ${mayPost(ctx)} "mayPost" from ask.category c where id = ${id}::bigint and retired_at is null and ${visibleCategories(ctx)}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new Refusal(say.noCategory, 'invalid', { category: say.noCategory });
+  if (!rows[0].mayPost) throw new Refusal(say.groupsPost, 'forbidden', { category: say.groupsPost });
+  return rows[0];
+}
+
+async function insertPost(
+  ctx: Ctx,
+  authorId: number,
+  input: z.output<typeof PublishPostInput>,
+  { html, excerpt, text }: Rendered,
+  isHeld: boolean,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ask.post (kind, author_id, category_id, language, title, excerpt, html, text, created_at, active_at, withheld, deleted_at)
+    values (${input.kind}, ${authorId}, ${input.category}, ${input.language}, ${input.title}, ${excerpt}, ${html}, ${text}, ${ctx.now}, ${ctx.now},
+      ${isHeld ? 'held' : null}, ${isHeld ? ctx.now : null})
+    returning id`.execute(ctx.db);
+  return rows[0]!.id;
+}
+
+async function isPresentState(ctx: Ctx, post: LockedPost, edit: PostEdit): Promise<boolean> {
+  const { rows } = await sql`
+    select from ask.revision where subject = 'post' and subject_id = ${post.id} and number = ${post.revision}
+      and title = ${edit.title} and markdown = ${edit.markdown} and category_id = ${edit.category} and tag_ids = ${edit.tagIds}::bigint[]`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Takes a post off its tags and category. Returns what the counters lose. */
+async function takeOffNumbers(ctx: Ctx, post: LockedPost): Promise<Partial<Record<CounterKey, number>>> {
+  if (post.counts) {
+    const { rows } = await sql<{ tags: number[] }>`select array(select tag_id from ask.post_tag where post_id = ${post.id}) tags`.execute(ctx.db);
+    await addToTags(ctx, rows[0]!.tags, -1);
+  }
+  if (post.countsInCategory) await addToCategory(ctx, post.categoryId, -1);
+  return post.counts ? numbersOf(ctx, post, -1) : {};
+}
+
+/** What a post with all below it adds to the counters, times `sign`. */
+export async function numbersOf(ctx: Ctx, post: LockedPost, sign: 1 | -1): Promise<Partial<Record<CounterKey, number>>> {
+  const { rows } = await sql<{ comments: number }>`
+    select count(*) comments from ask.comment c left join ask.answer a on a.id = c.answer_id
+    where c.post_id = ${post.id} and c.deleted_at is null and a.deleted_at is null`.execute(ctx.db);
+  return {
+    questions: post.kind === 'question' ? sign : 0,
+    articles: post.kind === 'article' ? sign : 0,
+    models: post.kind === 'model' ? sign : 0,
+    answers: sign * post.answers,
+    answered: post.answers > 0 ? sign : 0,
+    solved: post.accepted > 0 ? sign : 0,
+    comments: sign * rows[0]!.comments,
+  };
+}

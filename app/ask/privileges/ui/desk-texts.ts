@@ -1,4 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../lang/zh-cn/desk.ts';
-
-export type PrivilegeDeskTexts = Widen<typeof zh>;

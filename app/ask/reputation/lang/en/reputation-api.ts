@@ -1,7 +1,0 @@
-import type zh from '../zh-cn/reputation-api.ts';
-
-export default {
-  saved: 'Reputation values updated',
-  unchanged: 'Nothing changed',
-  changedMeanwhile: 'Somebody has just changed these values. Refresh and try again.',
-} satisfies Record<keyof typeof zh, string>;

@@ -1,0 +1,7 @@
+import type zh from './reputation-api.zh.ts';
+
+export default {
+  saved: 'Reputation values updated',
+  unchanged: 'Nothing changed',
+  changedMeanwhile: 'Somebody has just changed these values. Refresh and try again.',
+} satisfies Record<keyof typeof zh, string>;

@@ -1,0 +1,46 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './reputation.zh.ts';
+
+export default {
+  title: 'My reputation',
+  lead: 'Reputation is how much the community trusts you, with a record of every change. It is not points: you cannot spend it, and it does not expire.',
+  privileges: 'What it lets you do',
+  figures: { reputation: 'Reputation', today: 'Today', week: 'Last 7 days', month: 'Last 30 days' },
+  capNote: (gained: string, cap: string) => `Daily cap: ${gained} of ${cap}`,
+  log: 'Reputation log',
+  act: 'What happened',
+  about: 'Post',
+  change: 'Change',
+  time: 'Time',
+  reasons: {
+    upvoted: 'Voted up',
+    downvoted: 'Voted down',
+    downvoting: 'Voted down an answer',
+    accepted: 'Answer accepted',
+    accepting: 'Accepted an answer',
+    edited: 'Suggested edit approved',
+  },
+  undone: {
+    upvoted: 'Upvote taken back',
+    downvoted: 'Downvote taken back',
+    downvoting: 'Downvote taken back',
+    accepted: 'No longer accepted',
+    accepting: 'No longer accepted',
+    edited: 'Edit undone',
+  },
+  whys: {
+    '': '',
+    undone: '',
+    deleted: 'the post was deleted',
+    voterGone: 'the voter has left',
+    serial: 'votes in a row were reversed',
+    merged: 'the questions were merged',
+    spam: 'spam was cleaned up',
+    changed: 'corrected to what it is now',
+  },
+  capped: (amount: string) => `worth ${amount}, but you reached the daily cap`,
+  gone: 'No longer visible',
+  emptyTitle: 'No changes yet',
+  emptyText: 'Ask a clear question, or answer somebody else’s. When you are voted up or accepted, it shows here.',
+  answer: 'Find a question to answer',
+} satisfies Widen<typeof zh>;

@@ -1,8 +1,0 @@
-import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
-import { getHistory } from './queries.server.ts';
-import { HistoryInput } from './schema.ts';
-
-/** Endpoints of histories. */
-export const revisionsApi: Endpoint[] = [
-  get('/api/ask/history', 'The versions of a post or an answer, and two of them in full', HistoryInput, getHistory, { scope: 'read' }),
-];

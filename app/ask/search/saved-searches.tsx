@@ -1,0 +1,83 @@
+import { Link, useLocation, useRevalidator } from 'react-router';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { request } from '#app/core/request/request.ts';
+import type { RootData } from '#app/root.tsx';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { loginPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import styles from './search.module.css';
+import type { SavedSearch } from './search.schema.ts';
+import { searchTexts } from './search-texts.ts';
+
+/** Keeps the present search; guests are led to the login first. */
+export function SaveSearch({ keywords, saved }: { keywords: string; saved: readonly SavedSearch[] }) {
+  const t = searchTexts.use();
+  const { member } = useRootFacts<RootData>();
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  if (!member) {
+    return (
+      <LinkButton to={loginPath(pathname + search, 'save')} size="s" icon="bell" title={t.saveLogin}>
+        {t.save}
+      </LinkButton>
+    );
+  }
+  const isSaved = saved.some((one) => one.keywords === keywords);
+  async function save() {
+    const answer = await request.post('/api/ask/saveSearch', { keywords });
+    if (answer.code !== 1) return;
+    toast.success(t.savedDone);
+    await revalidate();
+  }
+  return (
+    <Button size="s" icon={isSaved ? 'check' : 'bell'} disabled={isSaved} title={t.saveHint} onClick={() => void save()}>
+      {isSaved ? t.saved : t.save}
+    </Button>
+  );
+}
+
+/** The member's saved searches, with what came since they last looked. */
+export function SavedSearches({ saved }: { saved: readonly SavedSearch[] }) {
+  const t = searchTexts.use();
+  const { revalidate } = useRevalidator();
+  if (saved.length === 0) return null;
+  async function tell(one: SavedSearch) {
+    const answer = await request.post('/api/ask/tellSavedSearch', { id: one.id, notifies: !one.notifies });
+    if (answer.code === 1) await revalidate();
+  }
+  async function forget(one: SavedSearch) {
+    const answer = await request.post('/api/ask/deleteSavedSearch', { id: one.id });
+    if (answer.code !== 1) return;
+    toast.success(t.forgotten);
+    await revalidate();
+  }
+  return (
+    <section>
+      <h2>{t.savedTitle}</h2>
+      <ul className={styles['saved']}>
+        {saved.map((one) => (
+          <li key={one.id}>
+            <Link to={`${searchPath({ keywords: one.keywords, sort: 'newest' })}&saved=${one.id}`}>{one.keywords}</Link>
+            {one.unseen > 0 && (
+              <Chip tone="accent" title={t.savedNew(formatNumber(one.unseen))}>
+                {t.savedNew(formatNumber(one.unseen))}
+              </Chip>
+            )}
+            <IconButton
+              label={t.tell(one.keywords)}
+              icon="bell"
+              size="s"
+              pressed={one.notifies}
+              className={one.notifies ? styles['told'] : undefined}
+              onClick={() => void tell(one)}
+            />
+            <IconButton label={t.forget(one.keywords)} icon="trash" size="s" onClick={() => void forget(one)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

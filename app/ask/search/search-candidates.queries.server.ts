@@ -1,0 +1,132 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { type CandidateRow, candidateSql, textRankSql } from '#app/core/search/candidates.server.ts';
+import { lexeme, quoteLexeme } from '#app/core/search/lexeme.ts';
+import { scoreCandidate } from '#app/core/search/rank.ts';
+import type { Language } from '#app/core/texts/language.ts';
+import { visiblePosts } from '#app/ask/ask.queries.server.ts';
+import type { PostKind } from '#app/ask/ask.schema.ts';
+
+/** A post that may answer a search, with the figures that order it: they are those of the version that is shown. */
+export type Candidate = {
+  /** The version that matched, with its language and title. */
+  id: number;
+  language: Language;
+  title: string;
+  /** The version that the reader is shown. */
+  shown: number;
+  /** The same in both halves of a translated pair. */
+  pair: number;
+  kind: PostKind;
+  score: number;
+  answers: number;
+  solved: boolean;
+  createdAt: Date;
+  inTitle: boolean;
+  /** 0 for those that are far behind without it. */
+  textRank: number;
+  /** The same in all: more posts match than were looked for. */
+  isPartial: boolean;
+};
+
+/** Most candidates of one search: by match and by title. */
+const most = { byMatch: 500, byTitle: 200 };
+/** So many of them, the best by title, quality and age, have their words weighed: it costs more than to find them all. */
+const weighed = 200;
+
+export type CandidateQuestion = {
+  match: string;
+  titleMatch?: string | null;
+  /** What to weigh the words by; without it nothing is weighed. */
+  rank?: string;
+  /** Labels that must be there beside the match; of an inner list one. */
+  labels: string[][];
+  /** Labels that must not be there. */
+  without?: string[];
+  /**
+   * What the reader's version of a translated pair has to fulfil to be shown for the one that matched, beside the condition and the
+   * labels that must not be there; without it each version is shown for itself.
+   */
+  translation?: string | null;
+  /** A condition on `post_id` and `created_at`, its parameters numbered from $1. */
+  where?: { sql: string; values: readonly unknown[] } | undefined;
+  limit?: number;
+};
+
+/** Looks posts that the reader may see up in the index: the newest that match and the newest whose title does, in a number that does not grow with the site. */
+export async function findCandidates(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'now' | 'language'>,
+  { match, titleMatch = null, rank, labels, without = [], translation = null, where, limit }: CandidateQuestion,
+): Promise<Candidate[]> {
+  const narrow = (query: string) =>
+    [`(${query})`, ...labels.map((list) => `(${list.map(quoteLabel).join(' | ')})`), ...without.map((label) => `!${quoteLabel(label)}`)].join(' & ');
+  const newest = await sql<{ id: number }>`select coalesce(max(post_id), 0) id from ask.search_doc`.execute(ctx.db);
+  const { text, values } = candidateSql({
+    table: 'ask.search_doc',
+    match: narrow(match),
+    titleMatch: titleMatch === null ? null : narrow(titleMatch),
+    newestId: BigInt(newest.rows[0]!.id),
+    ...(where && { where }),
+    limit: limit ?? most.byMatch,
+    titleLimit: most.byTitle,
+  });
+  const bound = [...values];
+  const isVisible = (alias: string) => {
+    const { sql: condition, parameters } = sql`${visiblePosts(ctx, alias)}`.compile(ctx.db);
+    const before = bound.push(...parameters) - parameters.length;
+    return condition.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + before}`);
+  };
+  // The limit keeps the planner from reading all translations to join them.
+  const isWithin = translation === null ? 'false' : `tsv @@ $${bound.push(narrow(translation))}::tsquery${where ? ` and (${where.sql})` : ''}`;
+  const translated = `select t.* from ask.post t where t.translation_group = p.translation_group and t.language = $${bound.push(ctx.language)}
+    and t.language <> p.language and ${isVisible('t')} and exists (select from ask.search_doc where post_id = t.id and ${isWithin}) limit 1`;
+  const { rows } = await ctx.db.executeQuery<CandidateRow & Omit<Candidate, 'id' | 'inTitle' | 'textRank' | 'isPartial'>>(
+    CompiledQuery.raw(
+      `select c.post_id, c.in_title, c.is_partial, p.language, p.title, s.id shown, coalesce(-p.translation_group, p.id) pair, s.kind, s.score, s.answers,
+         s.accepted > 0 solved, s.created_at "createdAt"
+       from (${text}) c join ask.post p on p.id = c.post_id left join lateral (${translated}) t on true
+         join ask.post s on s.id = coalesce(t.id, p.id) where ${isVisible('p')}`,
+      bound,
+    ),
+  );
+  const found = rows.map(({ post_id, in_title, is_partial, ...row }) => ({
+    ...row,
+    id: Number(post_id),
+    inTitle: in_title,
+    isPartial: is_partial,
+    textRank: 0,
+  }));
+  return rank === undefined ? found : weighBest(ctx, found, rank);
+}
+
+async function weighBest(ctx: Pick<Ctx, 'db' | 'now'>, found: Candidate[], rank: string): Promise<Candidate[]> {
+  const scoreOf = (one: Candidate) => scoreCandidate({ ...one, maxTextRank: 0, titleHit: one.inTitle ? 1 : 0, isAccepted: one.solved, now: ctx.now });
+  const best =
+    found.length <= weighed
+      ? found
+      : found
+          .map((one) => ({ one, score: scoreOf(one) }))
+          .sort((a, b) => b.score - a.score || b.one.id - a.one.id)
+          .slice(0, weighed)
+          .map(({ one }) => one);
+  const ids = best.map((one) => one.id);
+  const { rows } = await ctx.db.executeQuery<{ post_id: number; text_rank: number }>(CompiledQuery.raw(textRankSql('ask.search_doc'), [rank, ids]));
+  const ranks = new Map(rows.map((row) => [row.post_id, row.text_rank]));
+  return found.map((one) => ({ ...one, textRank: ranks.get(one.id) ?? 0 }));
+}
+
+/**
+ * One of each translated pair, at the place of the better one: the version in the reader's language when it matched, too, so that an
+ * excerpt is in it.
+ */
+export function onePerPair(ordered: readonly Candidate[], { language }: Pick<Ctx, 'language'>): Candidate[] {
+  const byPair = new Map<number, Candidate>();
+  for (const one of ordered) {
+    const first = byPair.get(one.pair);
+    if (!first || (one.language === language && first.language !== language)) byPair.set(one.pair, one);
+  }
+  return [...byPair.values()];
+}
+
+/** A label as part of a query. */
+export const quoteLabel = (label: string) => quoteLexeme(lexeme.label(label));

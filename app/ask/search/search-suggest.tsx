@@ -1,0 +1,201 @@
+import { type RefObject, useEffect, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { request } from '#app/core/request/request.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import type { Suggestions } from './search.schema.ts';
+import { listPath, postPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { movedOption } from './option-keys.ts';
+import { clearHistory, readHistory } from './search-history.ts';
+import styles from './search-suggest.module.css';
+
+const texts = await pageTexts(
+  () => import('./suggest.zh.ts'),
+  () => import('./suggest.en.ts'),
+);
+
+export type SearchSuggestProps = {
+  /** The box somebody types into; it becomes a combobox. */
+  input: RefObject<HTMLInputElement | null>;
+  /** The results stand below already, so that titles are not offered. */
+  withoutPosts?: boolean;
+};
+
+type Option = { key: string; to: string; icon: IconName; label: string; end?: string };
+const none: Suggestions = { posts: [], tags: [], members: [] };
+const rest_ms = 200;
+
+/**
+ * What a search box offers while somebody types: titles, tags, the member of that name, and the search itself; before that, one's
+ * last searches. Arrows choose, Enter opens, Escape closes. Comes with the first focus of the box, so that no page carries it.
+ */
+export default function SearchSuggest({ input, withoutPosts }: SearchSuggestProps) {
+  const t = texts.use();
+  const id = useId();
+  const navigate = useNavigate();
+  const [words, setWords] = useState(() => input.current?.value.trim() ?? '');
+  const [isOpen, setOpen] = useState(true);
+  const [active, setActive] = useState(-1);
+  const [history, setHistory] = useState(readHistory);
+  const found = useSuggestions(words);
+  const options = words === '' ? history.map(pastOption) : optionsOf(words, found, withoutPosts === true, t);
+  const isShown = isOpen && options.length > 0;
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    const close = () => {
+      setOpen(false);
+      setActive(-1);
+    };
+    const type = () => {
+      setWords(box.value.trim());
+      setActive(-1);
+      setOpen(true);
+    };
+    const open = () => {
+      setHistory(readHistory());
+      setWords(box.value.trim());
+      setOpen(true);
+    };
+    const leave = (event: FocusEvent) => !(event.relatedTarget instanceof Node && box.form?.contains(event.relatedTarget)) && close();
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      const next = options.length > 0 ? movedOption(event.key, active, options.length) : null;
+      const chosen = options[active];
+      if (event.key === 'Escape' && isShown) close();
+      else if (event.key === 'Enter' && isShown && chosen) {
+        close();
+        void navigate(chosen.to);
+      } else if (next !== null) {
+        setOpen(true);
+        setActive(next);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const submit = () => close();
+    box.addEventListener('input', type);
+    box.addEventListener('focus', open);
+    box.addEventListener('keydown', press);
+    box.form?.addEventListener('focusout', leave);
+    box.form?.addEventListener('submit', submit);
+    return () => {
+      box.removeEventListener('input', type);
+      box.removeEventListener('focus', open);
+      box.removeEventListener('keydown', press);
+      box.form?.removeEventListener('focusout', leave);
+      box.form?.removeEventListener('submit', submit);
+    };
+  });
+  // What was typed while this code came.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setWords(input.current?.value.trim() ?? ''));
+    return () => cancelAnimationFrame(frame);
+  }, [input]);
+  useCombobox(input, { id, isShown, active });
+  const close = () => setOpen(false);
+  return (
+    <>
+      <output className="sr">{isShown && words !== '' ? t.count(options.length) : ''}</output>
+      <div className={styles['box']} hidden={!isShown}>
+        {isShown && words === '' && (
+          <div className={styles['head']}>
+            <span>{t.history}</span>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                clearHistory();
+                setHistory([]);
+              }}
+            >
+              {t.clear}
+            </button>
+          </div>
+        )}
+        <div id={`${id}-list`} role="listbox" aria-label={t.list} className={styles['list']}>
+          {isShown &&
+            options.map((option, index) => (
+              <Link key={option.key} id={`${id}-${index}`} role="option" aria-selected={active === index} tabIndex={-1} to={option.to} onClick={close}>
+                <Icon name={option.icon} size="s" />
+                <span>{option.label}</span>
+                {option.end && <small>{option.end}</small>}
+              </Link>
+            ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof texts.in>;
+
+const pastOption = (past: string): Option => ({ key: past, to: searchPath({ keywords: past }), icon: 'history', label: past });
+
+function optionsOf(words: string, found: Suggestions, withoutPosts: boolean, t: Texts): Option[] {
+  const posts = withoutPosts ? [] : found.posts;
+  return [
+    ...posts.map((post): Option => {
+      const end = post.kind === 'question' ? (post.solved ? t.solved : post.answers > 0 ? t.answers(post.answers) : undefined) : t.kinds[post.kind];
+      return {
+        key: `p${post.id}`,
+        to: postPath(post.id),
+        icon: post.kind === 'question' ? 'ask' : post.kind === 'article' ? 'book' : 'box',
+        label: post.title,
+        ...(end && { end }),
+      };
+    }),
+    ...found.tags.map((tag): Option => ({
+      key: `t${tag.id}`,
+      to: listPath({ type: 'tag', id: tag.id }),
+      icon: 'tag',
+      label: tag.name,
+      end: t.posts(tag.posts),
+    })),
+    ...found.members.map((member): Option => ({
+      key: `m${member.id}`,
+      to: `/user/card/${member.id}`,
+      icon: 'user',
+      label: member.nickname,
+      end: `@${member.username}`,
+    })),
+    ...(withoutPosts ? [] : [{ key: 'all', to: searchPath({ keywords: words }), icon: 'search' as const, label: t.searchFor(words) }]),
+  ];
+}
+
+/** What the server offers for these words; the answer to older words is thrown away. */
+function useSuggestions(words: string): Suggestions {
+  const [found, setFound] = useState<{ words: string; all: Suggestions }>({ words: '', all: none });
+  useEffect(() => {
+    if (words === '') return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void request
+        .get<Suggestions>('/api/ask/suggest', { q: words.slice(0, 100) }, { signal: stop.signal, showErrorMessage: false, showCodeMessage: false })
+        .then((answer) => {
+          if (answer.code === 1) setFound({ words, all: answer.data });
+        });
+    }, rest_ms);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [words]);
+  // What was found for the words so far stays until there is something newer, so that the list does not flicker.
+  return words !== '' && (words.startsWith(found.words) || found.words.startsWith(words)) ? found.all : none;
+}
+
+/** The box was a plain one until now, so that its first page carries none of this. */
+function useCombobox(input: SearchSuggestProps['input'], { id, isShown, active }: { id: string; isShown: boolean; active: number }): void {
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    box.setAttribute('role', 'combobox');
+    box.setAttribute('aria-autocomplete', 'list');
+    box.setAttribute('aria-haspopup', 'listbox');
+    box.setAttribute('aria-controls', `${id}-list`);
+    box.setAttribute('aria-expanded', String(isShown));
+    if (isShown && active >= 0) box.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else box.removeAttribute('aria-activedescendant');
+  }, [input, id, isShown, active]);
+}

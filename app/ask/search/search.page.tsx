@@ -1,0 +1,215 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link, redirect, useNavigation } from 'react-router';
+import { isMember } from '#app/core/ctx.server.ts';
+import { parseInput } from '#app/core/http/input.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { tell } from '#app/core/request/request.ts';
+import { searchPosts } from '#app/ask/search/search.queries.server.ts';
+import { listSavedSearches } from '#app/ask/search/saved-searches.queries.server.ts';
+import { suggestTags } from '#app/ask/tags/tags.queries.server.ts';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Mark } from '#app/ui/kit/mark.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Pager } from '#app/ui/kit/pager.tsx';
+import { Tag, Tags } from '#app/ui/kit/tag.tsx';
+import { SearchInput, type Segment } from '#app/ask/ask.schema.ts';
+import type { SearchResult } from './search.schema.ts';
+import { SaveSearch, SavedSearches } from './saved-searches.tsx';
+import { ChosenFilters, FilterMenus, KindTabs } from './search-filters.tsx';
+import { SearchForm } from './search-form.tsx';
+import { searchTexts, type SearchTexts } from './search-texts.ts';
+import { listPath, searchPath } from '#app/ask/lists/ask-addresses.ts';
+import { askTexts } from '#app/ask/lists/ask-texts.ts';
+import { PostListRow } from '#app/ask/lists/post-row.tsx';
+import { keepInHistory } from './search-history.ts';
+import styles from './search.module.css';
+import type { Route } from './+types/search.page.ts';
+
+/** Results for the words of the path; a form's `?q=` is led to the path. Without words the page says where to start. */
+export const loader = pageLoader(async ({ ctx, params, url, spendRead }) => {
+  const asked = url.searchParams.get('q');
+  const given = {
+    keywords: params['keywords'] ?? asked ?? '',
+    page: url.searchParams.get('page') ?? undefined,
+    sort: url.searchParams.get('sort') ?? undefined,
+  };
+  const input = parseInput(SearchInput, given);
+  const path = searchPath(input);
+  if (asked !== null && !path.includes('?q=')) throw redirect(path);
+  const { keywords, sort } = input;
+  const saved = isMember(ctx.actor) ? await listSavedSearches(ctx) : [];
+  const opened = saved.find((one) => one.id === Number(url.searchParams.get('saved')))?.id ?? null;
+  if (keywords === '') return { keywords, sort, saved, opened, result: null, tags: await suggestTags(ctx, '') };
+  await spendRead();
+  return { keywords, sort, saved, opened, result: await searchPosts(ctx, input), tags: [] };
+});
+
+type Data = Route.ComponentProps['loaderData'];
+
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  const t = searchTexts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: loaderData?.keywords ? t.title(loaderData.keywords) : t.emptyTitle });
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const t = searchTexts.use();
+  const shared = askTexts.use();
+  const { keywords, sort, result } = loaderData;
+  useSearched(loaderData);
+  return (
+    <>
+      <main id="main">
+        <h1 className={styles['heading']}>{t.heading}</h1>
+        <SearchForm keywords={keywords} sort={sort} />
+        <ChosenFilters keywords={keywords} sort={sort} />
+        {result ? <Results data={loaderData} result={result} t={t} /> : <Start data={loaderData} t={t} />}
+      </main>
+      <aside className="rail" aria-label={shared.rail}>
+        <SavedSearches saved={loaderData.saved} />
+        <Help t={t} isOpen={!result || result.total === 0} />
+        <section className={styles['card']}>
+          <h2>{t.askTitle}</h2>
+          <LinkButton to="/ask/post" icon="edit" size="s">
+            {t.ask}
+          </LinkButton>
+        </section>
+      </aside>
+    </>
+  );
+}
+
+/** Results count as looked at once they have stood for so long: what is passed by while typing does not. */
+const looked_ms = 2000;
+
+function useSearched({ keywords, result, opened }: Data): void {
+  const total = result?.page === 1 || result?.total === 0 ? result.total : null;
+  useEffect(() => {
+    if (total === null) return;
+    const timer = setTimeout(() => {
+      keepInHistory(keywords);
+      tell('/api/ask/searched', { keywords, total });
+    }, looked_ms);
+    return () => clearTimeout(timer);
+  }, [keywords, total]);
+  useEffect(() => {
+    if (opened !== null) tell('/api/ask/seeSavedSearch', { id: opened });
+  }, [opened]);
+}
+
+function Results({ data, result, t }: { data: Data; result: SearchResult; t: SearchTexts }) {
+  const { keywords, sort } = data;
+  const { state, location } = useNavigation();
+  const isSearching = state === 'loading' && location.pathname.startsWith('/ask/search');
+  const pathOf = (page: number) => searchPath({ keywords, sort, page });
+  if (result.total === 0) return <Nothing data={data} suggestion={result.suggestion} t={t} />;
+  const { page, pages } = result;
+  const filters = { keywords, sort, facets: result.facets };
+  return (
+    <>
+      <KindTabs {...filters} />
+      <div className={styles['bar']}>
+        <FilterMenus {...filters} />
+        <nav className="seg" aria-label={t.sort}>
+          {(['relevance', 'newest', 'votes'] as const).map((order) => (
+            <Link key={order} to={searchPath({ keywords, sort: order })} aria-current={sort === order ? 'true' : undefined} preventScrollReset>
+              {t.sorts[order]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className={styles['found']}>
+        <output className="muted small num">
+          {isSearching ? t.searching : result.isCapped ? t.foundMany(formatNumber(result.total)) : t.found(formatNumber(result.total))}
+          {!isSearching && result.facets.solved > 0 && t.solvedOf(formatNumber(result.facets.solved))}
+        </output>
+        <SaveSearch keywords={keywords} saved={data.saved} />
+      </div>
+      <h2 className="sr">{t.results}</h2>
+      <ul className={`q-list ${styles['hits']}`} aria-busy={isSearching}>
+        {result.hits.map((hit) => (
+          <PostListRow
+            key={hit.id}
+            row={hit}
+            title={<Marked parts={hit.titleParts} />}
+            excerpt={<Marked parts={hit.excerptParts} />}
+            excerptLanguage={hit.excerptLanguage}
+          />
+        ))}
+      </ul>
+      <Pager previous={page > 1 ? pathOf(page - 1) : null} next={page < pages ? pathOf(page + 1) : null} numbers={{ page, pages, to: pathOf }} />
+    </>
+  );
+}
+
+function Nothing({ data, suggestion, t }: { data: Data; suggestion: string | null; t: SearchTexts }) {
+  return (
+    <div className={styles['nothing']}>
+      <Mark className="mk" />
+      <h2>{t.noneTitle}</h2>
+      <output>{t.noneText(data.keywords)}</output>
+      {suggestion !== null && (
+        <p className={styles['meant']}>
+          {t.didYouMean} <Link to={searchPath({ keywords: suggestion, sort: data.sort })}>{suggestion}</Link>
+        </p>
+      )}
+      <ul>
+        {t.tips.map((tip) => (
+          <li key={tip}>{tip}</li>
+        ))}
+      </ul>
+      <p className="btns">
+        <LinkButton to="/ask/post" tone="primary" icon="edit">
+          {t.ask}
+        </LinkButton>
+        <SaveSearch keywords={data.keywords} saved={data.saved} />
+      </p>
+    </div>
+  );
+}
+
+function Start({ data, t }: { data: Data; t: SearchTexts }) {
+  return (
+    <div className={styles['start']}>
+      <h2>{t.startTitle}</h2>
+      <p className="muted">{t.startText}</p>
+      <Tags>
+        {data.tags.map((tag) => (
+          <Tag key={tag.id} to={listPath({ type: 'tag', id: tag.id })}>
+            {tag.name}
+          </Tag>
+        ))}
+      </Tags>
+    </div>
+  );
+}
+
+function Help({ t, isOpen }: { t: SearchTexts; isOpen: boolean }) {
+  return (
+    <section>
+      <details className={styles['help']} open={isOpen}>
+        <summary>
+          <h2>{t.helpTitle}</h2>
+          <Icon name="chevron-down" size="s" />
+        </summary>
+        <dl>
+          {t.help.map(([operator, meaning]) => (
+            <div key={operator}>
+              <dt>
+                <code className="c">{operator}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+/** A text with what matched marked. */
+function Marked({ parts }: { parts: readonly Segment[] }): ReactNode {
+  // oxlint-disable-next-line react/no-array-index-key -- segments have no name but their place
+  return parts.map((part, index) => (part.hit ? <mark key={index}>{part.text}</mark> : part.text));
+}

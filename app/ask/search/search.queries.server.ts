@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import { parseQuery } from '#app/core/search/query.server.ts';
+import { listReadableChannels } from '#app/ask/ask.queries.server.ts';
+import { limits, SearchInput } from '#app/ask/ask.schema.ts';
+import type { SearchResult } from './search.schema.ts';
+import { readAliases } from '#app/ask/search-desk/search-aliases.queries.server.ts';
+import { getFacets, noFacets } from './search-facets.queries.server.ts';
+import { findNamedCategory, readScope } from './search-filters.queries.server.ts';
+import { readHits } from './search-hits.queries.server.ts';
+import { findRanked } from './search-relevance.queries.server.ts';
+import { findSpelling } from './search-spelling.queries.server.ts';
+
+const noHits: SearchResult = { hits: [], total: 0, isCapped: false, facets: noFacets, suggestion: null, page: 1, pages: 0 };
+
+/**
+ * Searches posts with their answers, design/ask.md section 5: candidates from the index, the best of them checked exactly
+ * and put in order. When few hold all words, posts with the most telling of them are found, too.
+ * `total` counts what was looked at, at most 700; more posts match when `isCapped`.
+ */
+export async function searchPosts(ctx: Ctx, input: z.input<typeof SearchInput>): Promise<SearchResult> {
+  const { keywords, page, sort } = SearchInput.parse(input);
+  const parsed = parseQuery(keywords, { aliases: await readAliases(ctx) });
+  const scope = await readScope(ctx, parsed);
+  if (!scope) return noHits;
+  const found = await findRanked(ctx, { parsed, scope, category: await findNamedCategory(ctx, parsed), channels: await channelLabels(ctx) });
+  if (found.length === 0) return { ...noHits, suggestion: await findSpelling(ctx, keywords, parsed) };
+  const ordered =
+    sort === 'relevance'
+      ? found
+      : found.toSorted(sort === 'newest' ? (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id : (a, b) => b.score - a.score || b.id - a.id);
+  const shown = ordered.slice((page - 1) * limits.page, page * limits.page);
+  const [hits, facets] = await Promise.all([readHits(ctx, parsed, shown), getFacets(ctx, ordered)]);
+  return {
+    hits,
+    total: ordered.length,
+    isCapped: ordered.some((one) => one.isPartial),
+    facets,
+    suggestion: null,
+    page,
+    pages: Math.ceil(ordered.length / limits.page),
+  };
+}
+
+/** Labels of the parts of the index that a reader's search looks at. */
+export const channelLabels = async (ctx: Ctx): Promise<string[]> => (await listReadableChannels(ctx)).map((channel) => `channel:${channel}`);

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import { rule } from '#app/core/rules.ts';
+import type { PostKind, PostRow, Segment } from '#app/ask/ask.schema.ts';
+
+/*
+ * Glossary: suggestion – what a search box offers while somebody types; saved search – one that tells its member of new results;
+ * alias – names that mean the same; tally – how often something was searched; run – one writing anew of the search entries.
+ */
+
+const words = (max: number) => rule.line().trim().max(max);
+
+/** A hit: title and excerpt as segments, of which those with `hit` matched. The excerpt is of the version that matched, perhaps a translation. */
+export type SearchHit = Omit<PostRow, 'excerpt'> & { titleParts: Segment[]; excerptParts: Segment[]; excerptLanguage: PostRow['language'] };
+export type SearchResult = {
+  hits: SearchHit[];
+  total: number;
+  isCapped: boolean;
+  facets: SearchFacets;
+  /** What was probably meant, when nothing is found. */
+  suggestion: string | null;
+  page: number;
+  pages: number;
+};
+type NamedFacet = { slug: string; name: string; count: number };
+/** How many of the found posts each narrowing leaves; a period begins on the day `since`. */
+export type SearchFacets = {
+  kind: Record<PostKind, number>;
+  solved: number;
+  answered: number;
+  unanswered: number;
+  tags: NamedFacet[];
+  categories: NamedFacet[];
+  periods: { days: 7 | 30 | 365; since: string; count: number }[];
+};
+
+/** What the search box offers for what has been typed so far. */
+export type Suggestions = {
+  posts: { id: number; kind: PostKind; title: string; answers: number; solved: boolean }[];
+  tags: { id: number; slug: string; name: string; posts: number }[];
+  members: MemberCard[];
+};
+export const SuggestInput = z.object({ q: words(100).default('') });
+
+export const maxSaved = 50;
+/** `unseen`: results that came since the member last looked, at most 99. */
+export type SavedSearch = { id: number; keywords: string; notifies: boolean; unseen: number; createdAt: number };
+export const SaveSearchInput = z.object({ keywords: words(200).min(1) });
+export const SavedSearchInput = z.object({ id: rule.id() });
+export const TellSavedSearchInput = z.object({ id: rule.id(), notifies: rule.flag() });
+
+/** A page of results was looked at: `total` is what it showed. */
+export const SearchedInput = z.object({ keywords: words(200).min(1), total: z.coerce.number().int().min(0).max(100_000) });
+
+export type AliasGroup = { id: number; names: string[]; isOn: boolean; note: string; changedBy: MemberCard | null; changedAt: number };
+const aliasName = words(40).min(1);
+export const AliasInput = z.object({
+  id: rule.id().optional(),
+  names: z
+    .array(aliasName)
+    .transform((names) => [...new Map(names.map((name) => [name.toLowerCase(), name])).values()])
+    .pipe(z.array(z.string()).min(2).max(12)),
+  isOn: rule.flag().default(true),
+  note: words(200).default(''),
+});
+export const AliasIdInput = z.object({ id: rule.id() });
+export const AnalyseInput = z.object({ q: words(200).default('') });
+
+/** A query as the search understands it. `index` is what the index is asked. */
+export type QueryAnalysis = {
+  terms: { text: string; others: string[]; isIgnored: boolean }[];
+  phrases: string[];
+  excluded: string[];
+  filters: string[];
+  isCut: boolean;
+  index: string;
+};
+
+/** Kept so long; words are named from so many people on. */
+export const statisticsRule = { days: 90, people: 3 } as const;
+export type SearchStatistics = {
+  searches: number;
+  empty: number;
+  /** Different searches too rare to be named. */
+  unnamed: number;
+  top: { words: string; searches: number; empty: number }[];
+  withoutResult: { words: string; searches: number; empty: number }[];
+  /** The last 14 days. */
+  days: { day: string; searches: number }[];
+};
+
+export type IndexState = {
+  version: number;
+  posts: number;
+  /** Entries an older analyser wrote, and posts without one, counted up to a thousand. */
+  outdated: number;
+  isMore: boolean;
+  run: SearchRun | null;
+};
+/** Times are unix seconds. */
+export type SearchRun = { id: number; isAll: boolean; done: number; total: number; startedAt: number; endedAt: number | null; isStopped: boolean };
+export const StartRunInput = z.object({ all: rule.flag().default(false) });

@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { SkeletonText } from '#app/ui/kit/skeleton.tsx';
+import type { BountyOffer } from '#app/ask/bounties/bounties.schema.ts';
+import type { PostView } from '#app/ask/ask.schema.ts';
+import { dialogTexts } from './dialog-texts.ts';
+import { lengths } from './lengths.ts';
+import styles from '#app/ask/thread/threads.module.css';
+
+export type PartProps = { post: PostView; onDone: () => void; onClose: () => void };
+
+/** Offers points for an answer: how many, what for, and what becomes of them. */
+export default function BountyDialog({ post, onDone, onClose }: PartProps) {
+  const t = dialogTexts.use();
+  const form = useId();
+  const [offer, setOffer] = useState<BountyOffer | null>(null);
+  const [amount, setAmount] = useState(0);
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState('');
+  const [isSending, setSending] = useState(false);
+  useEffect(() => {
+    void request.get<BountyOffer>('/api/ask/bountyOffer').then((answer) => {
+      if (answer.code !== 1) return onClose();
+      setOffer(answer.data);
+      setAmount(answer.data.min);
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
+  }, []);
+  const isPoor = offer !== null && offer.points < offer.min;
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const options = { isOnce: true, showSuccessMessage: true, showErrorMessage: false } as const;
+    const answer = await request.post('/api/ask/offerBounty', { postId: post.id, amount, note }, options);
+    setSending(false);
+    if (answer.code === 1) onDone();
+    else setFault(fieldErrors(answer)['amount'] ?? answer.msg);
+  }
+  const footer = isPoor ? (
+    <LinkButton to="/user/account/integral" tone="primary">
+      {t.pointsPage}
+    </LinkButton>
+  ) : (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        {t.cancel}
+      </Button>
+      <Button tone="primary" type="submit" form={form} loading={isSending} disabled={offer === null}>
+        {t.bountySend(formatNumber(amount))}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.bountyTitle} footer={footer}>
+      {offer === null ? (
+        <SkeletonText lines={5} />
+      ) : isPoor ? (
+        <p>{t.bountyPoor(formatNumber(offer.min), formatNumber(offer.points))}</p>
+      ) : (
+        <form id={form} className="form" onSubmit={(event) => void send(event)}>
+          <p>{t.bountyLead(offer.days)}</p>
+          <Field label={t.bountyAmount} help={t.bountyHas(formatNumber(offer.points))} error={fault}>
+            <Select value={amount} data-autofocus onChange={(event) => setAmount(Number(event.currentTarget.value))}>
+              {choicesOf(offer).map((points) => (
+                <option key={points} value={points} disabled={points > offer.points}>
+                  {formatNumber(points)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={t.bountyNote} help={t.bountyNoteHelp} count={{ length: note.length, max: lengths.bountyNote }}>
+            <Input value={note} maxLength={lengths.bountyNote} onChange={(event) => setNote(event.currentTarget.value)} />
+          </Field>
+          <p className={`small muted ${styles['fine']}`}>{t.bountyRest(`${offer.share / 100}%`, offer.score)}</p>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const mostChoices = 40;
+
+function choicesOf({ min, max, step }: BountyOffer): number[] {
+  const all = Math.floor((max - min) / step) + 1;
+  return Array.from({ length: Math.min(all, mostChoices) }, (_, i) => min + i * step);
+}

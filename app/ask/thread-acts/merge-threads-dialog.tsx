@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import type { MergeView } from '#app/moderation/merging/merging.schema.ts';
+import { postPath } from '#app/ask/lists/ask-addresses.ts';
+import type { PartProps } from './bounty-dialog.tsx';
+import { dialogTexts } from './dialog-texts.ts';
+import { postNumber } from './post-number.ts';
+import styles from '#app/ask/thread/threads.module.css';
+
+/** Merges this question into another, and undoes what was merged into it. */
+export default function MergeDialog({ post, onDone, onClose }: PartProps) {
+  const t = dialogTexts.use();
+  const form = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(0);
+  const [merges, setMerges] = useState<MergeView[]>([]);
+  useEffect(() => {
+    void request.get<MergeView[]>('/api/ask/merges', { postId: post.id }).then((answer) => answer.code === 1 && setMerges(answer.data));
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once when it opens
+  }, []);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy !== 0) return;
+    const targetId = postNumber(typed);
+    if (targetId === null) return setFault(t.closeDuplicateBad);
+    setBusy(post.id);
+    const answer = await request.post('/api/ask/mergePosts', { sourceId: post.id, targetId }, { showSuccessMessage: true, showErrorMessage: false });
+    setBusy(0);
+    if (answer.code !== 1) return setFault(fieldErrors(answer)['targetId'] ?? answer.msg);
+    onClose();
+    await navigate(postPath(targetId), { replace: true });
+  }
+  async function undo(id: number) {
+    if (busy !== 0) return;
+    setBusy(id);
+    const answer = await request.post('/api/ask/undoMerge', { id }, { showSuccessMessage: true });
+    setBusy(0);
+    if (answer.code === 1) onDone();
+  }
+  const footer = (
+    <>
+      <Button tone="quiet" onClick={onClose}>
+        {t.cancel}
+      </Button>
+      <Button tone="primary" type="submit" form={form} loading={busy === post.id}>
+        {t.mergeSend}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.mergeTitle} footer={footer}>
+      <form id={form} className="form" onSubmit={(event) => void send(event)}>
+        <p>{t.mergeText}</p>
+        <Field label={t.mergeTarget} help={t.closeDuplicateHelp} error={fault}>
+          <Input value={typed} data-autofocus onChange={(event) => setTyped(event.currentTarget.value)} />
+        </Field>
+      </form>
+      {merges.length > 0 && (
+        <section className={styles['merges']}>
+          <h3>{t.mergesTitle}</h3>
+          <ul>
+            {merges.map((merge) => (
+              <li key={merge.id}>
+                <span>
+                  <Link to={postPath(merge.sourceId)}>{merge.title}</Link> <span className="small muted">{t.mergeFacts(merge.answers)}</span>
+                </span>
+                {merge.canUndo && (
+                  <Button size="s" loading={busy === merge.id} onClick={() => void undo(merge.id)}>
+                    {t.mergeUndo}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './thread-menu.zh.ts';
+
+export default {
+  edit: 'Edit',
+  delete: 'Delete',
+  accept: 'Accept',
+  unaccept: 'Unaccept',
+  editComment: 'Edit comment',
+  deleteComment: 'Delete comment',
+  suggestEdit: 'Suggest edit',
+  makeWiki: 'Make wiki',
+  unmakeWiki: 'Undo wiki',
+  reveal: 'Show author',
+  offer: 'Bounty',
+  award: (amount: string) => `Award the ${amount}-point bounty`,
+  close: 'Close',
+  voteClose: 'Vote to close',
+  reopen: 'Reopen',
+  voteReopen: 'Vote to reopen',
+  more: 'More',
+  history: 'Edit history',
+  historyAndRestore: 'Edit history and restore',
+  followSettings: 'Automatic following',
+  protect: 'Protect question',
+  unprotect: 'End protection',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  rules: 'Answer rules',
+  merge: 'Merge into another question',
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react';
+import { request } from '#app/core/request/request.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import type { PostView } from '#app/ask/ask.schema.ts';
+import { useMark } from '#app/ask/lists/mark.ts';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import { threadTexts } from '#app/ask/thread/thread-texts.ts';
+
+const ThreadMenu = lazy(() => import('./thread-menu.tsx'));
+
+/** What readers do about a question beside voting: follow it, say "me too". */
+export function ThreadTools({ post }: { post: PostView }) {
+  return (
+    <>
+      <FollowButton post={post} />
+      {post.kind === 'question' && <SameButton post={post} />}
+    </>
+  );
+}
+
+/** What is rarer: for members bounty, editing and a menu, which come after the page; guests print. */
+export function MoreTools({ post }: { post: PostView }) {
+  const t = threadTexts.use();
+  const { member } = useReader();
+  return member ? (
+    <Suspense>
+      <ThreadMenu post={post} />
+    </Suspense>
+  ) : (
+    <button type="button" onClick={() => print()}>
+      <Icon name="file" />
+      {t.print}
+    </button>
+  );
+}
+
+function FollowButton({ post }: { post: PostView }) {
+  const t = threadTexts.use();
+  const { member, logIn } = useReader();
+  const { followers, follows } = post.state.interest;
+  const [mark, set] = useMark({ own: follows ? 1 : 0, count: followers }, async (value) => {
+    const answer = await request.post<{ follows: boolean; followers: number }>('/api/ask/followPost', { postId: post.id, follows: value === 1 });
+    return answer.code === 1 ? { own: answer.data.follows ? 1 : 0, count: answer.data.followers } : null;
+  });
+  return (
+    <button
+      type="button"
+      aria-pressed={mark.own === 1}
+      title={mark.count > 0 ? t.followersOf(formatNumber(mark.count)) : undefined}
+      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
+    >
+      <Icon name="bell" />
+      {mark.own === 1 ? t.following : t.follow}
+    </button>
+  );
+}
+
+function SameButton({ post }: { post: PostView }) {
+  const t = threadTexts.use();
+  const { member, logIn } = useReader();
+  const { same, hasSame } = post.state.interest;
+  const [mark, set] = useMark({ own: hasSame ? 1 : 0, count: same }, async (value) => {
+    const answer = await request.post<{ same: boolean; count: number }>('/api/ask/sameQuestion', { postId: post.id, same: value === 1 });
+    return answer.code === 1 ? { own: answer.data.same ? 1 : 0, count: answer.data.count } : null;
+  });
+  if (member?.id === post.author.id) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={mark.own === 1}
+      title={mark.count > 0 ? t.sameOf(formatNumber(mark.count)) : undefined}
+      onClick={() => (member ? set(1 - mark.own) : logIn('follow'))}
+    >
+      <Icon name="users" />
+      {t.same}
+      {mark.count > 0 && <span className="num">{formatNumber(mark.count)}</span>}
+    </button>
+  );
+}

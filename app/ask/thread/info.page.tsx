@@ -1,0 +1,180 @@
+import { lazy, Suspense, useRef } from 'react';
+import { Link, redirect } from 'react-router';
+import { isMember } from '#app/core/ctx.server.ts';
+import { hasId, pageLoader } from '#app/core/http/page.server.ts';
+import { htmlLang } from '#app/core/texts/language.ts';
+import { pageHead, useRootFacts } from '#app/core/request/page-data.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { findDraft } from '#app/ask/drafts/drafts.queries.server.ts';
+import { listRelated } from '#app/ask/lists/related-posts.queries.server.ts';
+import { getThread } from '#app/ask/thread/thread.queries.server.ts';
+import { useProseEnhancer } from '#app/ui/kit/code.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { JsonLd } from '#app/ui/frame/json-ld.tsx';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { Time } from '#app/ui/kit/time.tsx';
+import { InfoInput, limits, type PostView } from '#app/ask/ask.schema.ts';
+import { listPath, modelPath, postPath } from '#app/ask/lists/ask-addresses.ts';
+import { Answers, LoginCall } from './answers.tsx';
+import { askTexts } from '#app/ask/lists/ask-texts.ts';
+import { feedPath } from '#app/ask/lists/feeds.ts';
+import { infoTexts } from './info-texts.ts';
+import { breadcrumbOf, jsonLdOf } from './thread-json-ld.ts';
+import { PostBody } from './post-body.tsx';
+import { GuideCard, RailPosts } from './rail.tsx';
+import styles from './info.module.css';
+import { useHashTarget, useViewCount } from './thread-effects.ts';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import type { Route } from './+types/info.page.ts';
+
+/** Most posts need neither. */
+const WithheldNotice = lazy(() => import('#app/moderation/reviews/withheld-notice.tsx'));
+const StateNotices = lazy(() => import('./state-notices.tsx'));
+const isRemarkable = ({ state: { rule, closure, bounties, votes } }: PostView) =>
+  rule.archivedAt !== null || rule.hiddenUntil !== null || closure !== null || votes.count > 0 || bounties.some((one) => one.state === 'open');
+
+export const loader = pageLoader(async ({ ctx, params, url }) => {
+  const id = Number(params['id']);
+  const page = InfoInput.safeParse({ ...pageOf(url), id });
+  const choice = page.success ? page.data : { after: undefined, sort: 'best' as const };
+  const [post, related, draft] = await Promise.all([
+    getThread(ctx, id, choice),
+    listRelated(ctx, id),
+    isMember(ctx.actor) ? findDraft(ctx, `answer:${id}`) : null,
+  ]);
+  if (typeof post === 'number') throw redirect(postPath(post), 301);
+  if (post.kind === 'model') throw redirect(modelPath(id), 301);
+  const duplicate = post.state.closure?.duplicate;
+  // A duplicate without answers is of no use to guests: its original is.
+  if (duplicate && post.answerCount === 0 && !isMember(ctx.actor) && !url.searchParams.has('stay')) throw redirect(postPath(duplicate.id));
+  return { post, related, draft, sort: choice.sort, isFirst: choice.after === undefined, commentLength: limits.comment };
+}, hasId);
+
+const pageOf = ({ searchParams }: URL) => ({
+  after: searchParams.get('answers') || undefined,
+  sort: searchParams.get('sort') || undefined,
+  comment: searchParams.get('comment') || undefined,
+  comments: searchParams.get('comments') || undefined,
+});
+
+export function meta({ matches, loaderData }: Route.MetaArgs): ReturnType<typeof pageHead> {
+  if (!loaderData) return [];
+  const { post } = loaderData;
+  const { translation } = post;
+  return pageHead(matches, {
+    title: post.title,
+    description: post.excerpt,
+    canonical: postPath(post.state.closure?.duplicate?.id ?? post.id),
+    ...(translation ? { alternates: { [post.language]: postPath(post.id), [translation.language]: postPath(translation.id) } } : {}),
+    type: 'article',
+    ...(post.kind === 'question' ? { feed: { href: feedPath({ type: 'thread', id: post.id }), title: post.title } } : {}),
+  });
+}
+
+export default function Info({ loaderData }: Route.ComponentProps) {
+  const { post, related, draft, sort, isFirst } = loaderData;
+  const t = infoTexts.use();
+  const area = useRef<HTMLElement>(null);
+  const { siteUrl } = useRootFacts();
+  const language = useLanguage();
+  const { member } = useReader();
+  useProseEnhancer(area, post);
+  useViewCount(post.id);
+  useHashTarget(post.id);
+  const isArticle = post.kind === 'article';
+  return (
+    <>
+      <main id="main" ref={area} key={post.id}>
+        <article>
+          <OtherLanguage post={post} />
+          <Head post={post} />
+          {(post.withheld || post.waiting.length > 0) && (
+            <Suspense>
+              <WithheldNotice post={post} />
+            </Suspense>
+          )}
+          {isRemarkable(post) && (
+            <Suspense>
+              <StateNotices post={post} />
+            </Suspense>
+          )}
+          <PostBody post={post} />
+        </article>
+        {!post.withheld &&
+          (isArticle ? !member && <LoginCall act="comment" title={t.loginToComment} /> : <Answers post={post} sort={sort} isFirst={isFirst} draft={draft} />)}
+      </main>
+      <JsonLd data={import.meta.env.SSR ? [jsonLdOf(post, siteUrl), breadcrumbOf(post, siteUrl, askTexts.in(language).title)] : null} />
+      <Rail related={related} />
+    </>
+  );
+}
+
+/** Whoever reads in one language and has come to a post in the other one is shown the way to its translation. */
+function OtherLanguage({ post: { language, translation, kind } }: { post: PostView }) {
+  const t = infoTexts.use();
+  const reader = useLanguage();
+  if (language === reader || translation?.language !== reader) return null;
+  return (
+    <p className={styles['other']}>
+      <Icon name="translate" />
+      <span>
+        {kind === 'article' ? t.otherArticle : t.otherQuestion} <Link to={postPath(translation.id)}>{t.readIn[reader]}</Link>
+      </span>
+    </p>
+  );
+}
+
+function Head({ post }: { post: PostView }) {
+  const t = infoTexts.use();
+  const shared = askTexts.use();
+  const language = useLanguage();
+  const lang = htmlLang[language];
+  const { translation } = post;
+  return (
+    <header className="qhead">
+      <h1 lang={post.language === language ? undefined : htmlLang[post.language]}>{post.title}</h1>
+      <div className="facts">
+        <span>
+          {post.kind === 'article' ? t.published : t.asked}{' '}
+          <b>
+            <Time value={post.createdAt} language={lang} />
+          </b>
+        </span>
+        <span>
+          {t.active}{' '}
+          <b>
+            <Time value={post.activeAt} language={lang} />
+          </b>
+        </span>
+        <span title={shared.views(formatNumber(post.views))}>
+          {t.viewed} <b className="num">{formatNumber(post.views)}</b>
+        </span>
+        <span>
+          {t.categoryIn} <Link to={listPath({ type: 'category', id: post.category.id })}>{post.category.name}</Link>
+        </span>
+        {translation && translation.language !== language && (
+          <a
+            className={styles['read']}
+            href={`${postPath(translation.id)}?lang=${translation.language}`}
+            hrefLang={htmlLang[translation.language]}
+            lang={htmlLang[translation.language]}
+            title={translation.title}
+          >
+            <Icon name="translate" size="s" /> {t.readIn[translation.language]}
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Rail({ related }: Pick<Route.ComponentProps['loaderData'], 'related'>) {
+  const t = infoTexts.use();
+  const shared = askTexts.use();
+  return (
+    <aside className="rail" aria-label={shared.rail}>
+      <RailPosts title={t.related} posts={related} />
+      <GuideCard />
+    </aside>
+  );
+}

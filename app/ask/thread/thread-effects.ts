@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { tell } from '#app/core/request/request.ts';
+
+const read_ms = 2000;
+
+/** Counts the view once the post has been in front of the reader for two seconds. */
+export function useViewCount(id: number): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function watch() {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') timer = setTimeout(count, read_ms);
+    }
+    function count() {
+      stop();
+      tell('/api/ask/view', { id });
+    }
+    function stop() {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', watch);
+    }
+    document.addEventListener('visibilitychange', watch);
+    watch();
+    return stop;
+  }, [id]);
+}
+
+/**
+ * Leads to the answer (#a31) or comment (#c5) of the address and highlights it, on whatever page of the thread it is. Most
+ * addresses have none: the code comes with the first.
+ */
+export function useHashTarget(postId: number): void {
+  const { hash, key } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const go = useEffectEvent((path: string) => void navigate(path, { replace: true, preventScrollReset: true }));
+  useEffect(() => {
+    if (!/^#[ac]\d+$/.test(hash)) return;
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    void import('./hash-target.ts').then(
+      (target) => {
+        if (!isOver) stop = target.leadToTarget({ postId, hash, key, type, goTo: (path) => go(path) });
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [postId, hash, key, type]);
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberCard } from '#app/account/account.schema.ts';
+import { type Ctx, isMember } from '#app/core/ctx.server.ts';
+import { isRefusal } from '#app/core/errors.ts';
+import { type BountyRow, bountiesJson, toBounty } from '#app/ask/bounties/bounties.queries.server.ts';
+import { answerBar, canClose, canReopen } from '#app/moderation/closing/closing.policy.ts';
+import { closePowerOf, closureJson, type ClosureRow, isModerator, ruleJson, toClosure, votesJson } from '#app/moderation/closing/closing.queries.server.ts';
+import type { ThreadRule, VotesView } from '#app/moderation/closing/closing.schema.ts';
+import { interestJson } from '#app/ask/follows/thread-follows.queries.server.ts';
+import type { InterestView } from '#app/ask/follows/thread-follows.schema.ts';
+import { getPrivilegeRule, hasPrivilege } from '#app/ask/privileges/privileges.queries.server.ts';
+import { getReputation } from '#app/ask/reputation/reputation.queries.server.ts';
+import { findMergeTarget } from '#app/moderation/merging/merging.queries.server.ts';
+import { getPost } from '#app/ask/posts/posts.queries.server.ts';
+import type { Reader } from '#app/ask/ask.queries.server.ts';
+import type { PostKind, PostView } from '#app/ask/ask.schema.ts';
+import type { ThreadState } from './thread.schema.ts';
+
+/**
+ * A post as its page shows it, or the number of the question that it was merged into.
+ * @throws Refusal not-found, invalid for a broken cursor
+ */
+export async function getThread(ctx: Ctx, id: number, page: Parameters<typeof getPost>[2]): Promise<PostView | number> {
+  try {
+    return await getPost(ctx, id, page);
+  } catch (error) {
+    const target = isRefusal(error) && error.kind === 'not-found' ? await findMergeTarget(ctx, id) : null;
+    if (target === null) throw error;
+    return target;
+  }
+}
+
+/** What stands around a post, as the database gives it. */
+export type StateRow = { bounties: BountyRow[]; closure: ClosureRow | null; votes: VotesView; rule: ThreadRule; interest: InterestView };
+
+/** What stands around the post `p` of the statement as JSON of a `StateRow`: part of the one statement that reads a page. */
+export const stateJson = (ctx: Reader & Pick<Ctx, 'language'>, readerId: number): RawBuilder<unknown> =>
+  sql`json_build_object('bounties', ${bountiesJson(readerId)}, 'closure', ${closureJson(ctx)}, 'votes', ${votesJson(readerId)}, 'rule', ${ruleJson},
+    'interest', ${interestJson(readerId)})`;
+
+/** Everybody whose card the state of a post needs. */
+export const peopleOf = ({ bounties, closure }: StateRow): number[] => [
+  ...bounties.map((row) => row.giverId),
+  ...(closure ? [...(closure.byId === null ? [] : [closure.byId]), ...closure.voterIds] : []),
+];
+
+type Post = { kind: PostKind };
+
+/** The same as the reader gets it; for guests without a statement of its own. */
+export async function toState(ctx: Ctx, row: StateRow, post: Post, cardFor: (id: number) => MemberCard): Promise<ThreadState> {
+  const isClosed = row.closure !== null;
+  const hasBounty = row.bounties.some((bounty) => bounty.state === 'open');
+  const place = { ...post, isClosed, hasBounty, archivedAt: row.rule.archivedAt };
+  const isQuestion = post.kind === 'question';
+  const [power, moderates] = [await closePowerOf(ctx), await isModerator(ctx)];
+  const isOpen = isQuestion && !isClosed && row.rule.archivedAt === null;
+  return {
+    bounties: row.bounties.map((bounty) => toBounty(bounty, cardFor)),
+    closure: row.closure && toClosure(row.closure, cardFor),
+    votes: row.votes,
+    rule: row.rule,
+    ...(await barOf(ctx, row, moderates)),
+    interest: row.interest,
+    can: {
+      close: canClose(power, place),
+      reopen: canReopen(power, place),
+      closesAtOnce: power === 'staff',
+      protect: isOpen && row.rule.answerers !== 'staff' && isMember(ctx.actor) && (await hasPrivilege(ctx, 'protectPost')),
+      moderate: moderates,
+      offerBounty: isOpen && !hasBounty && isMember(ctx.actor) && (await hasPrivilege(ctx, 'offerBounty')),
+    },
+  };
+}
+
+async function barOf(ctx: Ctx, { rule, closure }: StateRow, isStaff: boolean): Promise<Pick<ThreadState, 'bar' | 'needed'>> {
+  const isClosed = closure !== null;
+  if (rule.answerers !== 'reputation') return { bar: answerBar(rule, isClosed, { isStaff, reputation: 0, reachesLevel: false }), needed: null };
+  const needed = rule.reputation ?? (await getPrivilegeRule(ctx)).levels.answerProtected;
+  const id = isMember(ctx.actor) ? ctx.actor.id : 0;
+  const answerer = { isStaff, reputation: id === 0 ? 0 : await getReputation(ctx, id), reachesLevel: await hasPrivilege(ctx, 'answerProtected') };
+  return { bar: answerBar(rule, isClosed, answerer), needed };
+}

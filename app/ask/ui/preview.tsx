@@ -1,2 +1,0 @@
-/** The preview of Markdown as the community shows it, also for texts of other domains. */
-export { Preview } from './editor/preview.tsx';

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { request } from '#app/core/request/request.ts';
+import { Vote } from '#app/ui/kit/vote.tsx';
+import type { AnswerView, PostView } from '#app/ask/ask.schema.ts';
+import { infoTexts } from '#app/ask/thread/info-texts.ts';
+import { type Mark, useMark } from '#app/ask/lists/mark.ts';
+import { useReader } from '#app/ask/lists/use-reader.ts';
+import styles from '#app/ask/thread/info.module.css';
+
+type Voted = { score: number; voted: number };
+type Kept = { bookmarked: boolean; bookmarks: number };
+
+/** Sends a vote; null when it was refused. */
+export async function sendVote(subject: 'post' | 'answer' | 'comment', id: number, value: number): Promise<Mark | null> {
+  const answer = await request.post<Voted>('/api/ask/vote', { subject, id, value });
+  return answer.code === 1 ? { own: answer.data.voted, count: answer.data.score } : null;
+}
+
+async function sendBookmark(postId: number, value: number, show: (dialog: ReactNode) => void): Promise<Mark | null> {
+  const answer = await request.post<Kept>('/api/ask/bookmark', { postId, bookmarked: value === 1 });
+  // The offer of a folder comes with the first bookmark; without a network there is none.
+  if (answer.code === 1 && value === 1)
+    void import('#app/ask/bookmarks/offer-folder.tsx').then(
+      (offer) => offer.offerFolder(postId, show),
+      () => {},
+    );
+  return answer.code === 1 ? { own: answer.data.bookmarked ? 1 : 0, count: answer.data.bookmarks } : null;
+}
+
+/** Votes on a post, with its bookmark. */
+export function PostVotes({ post }: { post: PostView }) {
+  const t = infoTexts.use();
+  const { member, logIn } = useReader();
+  const [vote, press] = useMark({ own: post.voted, count: post.score }, (value) => sendVote('post', post.id, value));
+  const [dialog, show] = useState<ReactNode>();
+  const [kept, keep] = useMark({ own: post.bookmarked ? 1 : 0, count: post.bookmarks }, (value) => sendBookmark(post.id, value, show));
+  const reason = useReason(post);
+  const votes = (
+    <Vote
+      score={vote.count}
+      own={vote.own as 1 | 0 | -1}
+      onVote={(value) => (member ? press(value) : logIn('vote'))}
+      texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
+      upReason={reason}
+      downReason={reason}
+      keep={{ count: kept.count, on: kept.own === 1, onPress: () => (member ? keep(1 - kept.own) : logIn('bookmark')) }}
+    />
+  );
+  return dialog ? (
+    <>
+      {votes}
+      {dialog}
+    </>
+  ) : (
+    votes
+  );
+}
+
+/** Votes on an answer, with the seal of an accepted one below. */
+export function AnswerVotes({ answer, children }: { answer: AnswerView; children?: ReactNode }) {
+  const t = infoTexts.use();
+  const { member, logIn } = useReader();
+  const [vote, press] = useMark({ own: answer.voted, count: answer.score }, (value) => sendVote('answer', answer.id, value));
+  const reason = useReason(answer);
+  return (
+    <div className={styles['votes']}>
+      <Vote
+        score={vote.count}
+        own={vote.own as 1 | 0 | -1}
+        onVote={(value) => (member ? press(value) : logIn('vote', `a${answer.id}`))}
+        texts={{ up: t.voteUp, down: t.voteDown, keep: t.keep, score: t.scoreIs }}
+        upReason={reason}
+        downReason={reason}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** Why a member may not vote; guests may press and are led to the login page. */
+function useReason({ can, author }: PostView | AnswerView): string | null {
+  const t = infoTexts.use();
+  const { member } = useReader();
+  if (!member || can.canVote) return null;
+  return member.id === author.id ? t.ownVote : t.noVote;
+}

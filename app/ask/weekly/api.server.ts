@@ -1,8 +1,0 @@
-import { type Endpoint, get } from '#app/core/http/endpoint.server.ts';
-import { getWeekly } from './queries.server.ts';
-import { WeekInput } from './schema.ts';
-
-/** Endpoints of the weekly best. */
-export const weeklyApi: Endpoint[] = [
-  get('/api/ask/weekly', 'The best posts of a week that is over, named by its Monday', WeekInput, getWeekly, { scope: 'read' }),
-];

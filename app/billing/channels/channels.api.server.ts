@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { checkChannel, saveChannel } from './channels.commands.server.ts';
+import { listChannelForms } from './channels.queries.server.ts';
+import { ChannelInput, SaveChannelInput } from './channels.schema.ts';
+
+/** Endpoints of the console's payment channels. */
+export const channelsApi: Endpoint[] = [
+  get('/api/admin/channels', 'Payment channels with what is set of them; secrets are left out', z.object({}), listChannelForms, { access: 'staff' }),
+  post('/api/admin/saveChannel', 'Save a payment channel; needs a recent proof', SaveChannelInput, saveChannel, { access: 'staff', keepsPages: true }),
+  post('/api/admin/checkChannel', 'Try the keys of a payment channel', ChannelInput, checkChannel, {
+    access: 'staff',
+    keepsPages: true,
+    limit: { per: 'member', max: 20, window_s: 600 },
+  }),
+];

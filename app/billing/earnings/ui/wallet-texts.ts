@@ -1,4 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../lang/zh-cn/wallet.ts';
-
-export type WalletTexts = Widen<typeof zh>;

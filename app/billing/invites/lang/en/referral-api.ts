@@ -1,9 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/referral-api.ts';
-
-export default {
-  voided: 'The referral is void',
-  voidedWith: (amount: string) => `The referral is void; ${amount} of commission was taken back`,
-  voidAlready: 'This referral is void already',
-  ownCase: 'You are part of this referral: somebody else has to decide',
-} satisfies Widen<typeof zh>;

@@ -1,0 +1,53 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './channels.zh.ts';
+
+export default {
+  title: 'Payment channels',
+  lead: 'Providers that members can top up through. Keys are stored encrypted and never shown again.',
+  simulated:
+    'The payment simulator is on, by the environment variable PAYMENT_SIMULATOR: members top up without paying. It is not set here, and never starts in production.',
+  readOnly: 'You can look at the channels but not change them.',
+  licence:
+    'Collecting money for others and holding members’ money are regulated. Balances can’t be withdrawn by default; make sure your business complies with local rules before switching a channel on.',
+  isOn: 'Switched on',
+  isOnHelp: 'When off, no new payments begin. Payments and refunds already under way are still finished.',
+  isSandbox: 'Test mode',
+  isSandboxHelp: 'Payment pages say so. Alipay also uses its sandbox gateway.',
+  on: 'On',
+  off: 'Off',
+  sandbox: 'Test',
+  min: 'Smallest payment in yuan',
+  max: 'Largest payment in yuan',
+  amountWrong: 'Enter an amount with at most two decimals',
+  fields: {
+    appId: 'App ID',
+    sellerId: 'Receiving account (PID, begins with 2088)',
+    publicKey: 'Alipay’s public key',
+    privateKey: 'Private key',
+    merchantId: 'Merchant number',
+    serial: 'Serial number of the merchant certificate',
+    platformKeys: 'WeChat Pay’s public key or platform certificates (PEM, several allowed)',
+    publicKeyId: 'ID of WeChat Pay’s public key (begins with PUB_KEY_ID_)',
+    apiKey: 'APIv3 key (32 characters)',
+    hasH5: 'Use H5 payments on phones',
+    secretKey: 'Secret key (begins with sk_)',
+    webhookSecret: 'Webhook signing secret (begins with whsec_)',
+    endpoint: 'API address (leave empty for the provider’s own)',
+  } as Record<string, string>,
+  privateKeyHelp: { alipay: 'PKCS#8 or PKCS#1, PEM or one line of Base64', wechat: 'All of apiclient_key.pem' } as Record<string, string>,
+  drop: (name: string) => `Remove what is saved: ${name}`,
+  kept: 'Saved. Leave empty to keep it',
+  notifyUrl: 'Notification address',
+  notifyHelp: {
+    alipay: 'Sent with each order; nothing to enter at Alipay',
+    wechat: 'Sent with each order; nothing to enter at WeChat Pay. It must be reachable from the internet by HTTPS',
+    stripe: 'Add a webhook in Stripe’s dashboard for checkout.session.* and refund.*',
+  },
+  copy: 'Copy notification address',
+  save: 'Save',
+  test: 'Test',
+  testHelp: 'Checks the keys with one harmless query',
+  checked: 'Last test',
+  works: 'Works',
+  fails: 'Fails',
+} satisfies Widen<typeof zh>;

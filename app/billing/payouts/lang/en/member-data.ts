@@ -1,6 +1,0 @@
-import type zh from '../zh-cn/member-data.ts';
-
-export default {
-  aboutCards: 'Your bank cards, with their last four digits only',
-  aboutWithdrawals: 'Your withdrawals, with time and reason of each step',
-} satisfies typeof zh;

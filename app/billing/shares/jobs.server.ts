@@ -1,8 +1,0 @@
-import type { Job } from '#app/core/jobs.server.ts';
-import { settleShares } from './commands.server.ts';
-
-/** Every five minutes: what time has ended. */
-const settle: Job = { name: 'billing.settleShares', cron: '*/5 * * * *', run: settleShares };
-
-/** Background work of paid shares. */
-export const shareJobs: Job<never>[] = [settle];

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Card } from '#app/ui/kit/card.tsx';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
+import type { ShareView } from './shares.schema.ts';
+import { promotedPath } from './share-addresses.ts';
+import { shareTexts } from './share-texts.ts';
+import style from './share.module.css';
+
+/** For members who pass the share on: what they get, and their link. */
+export function PromoteCard({ share, code }: { share: ShareView; code: string | null }) {
+  const t = shareTexts.use();
+  const { siteUrl } = useRootFacts();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  async function make() {
+    if (isBusy) return;
+    setBusy(true);
+    if ((await request.post('/api/billing/openInvite')).code === 1) await revalidate();
+    setBusy(false);
+  }
+  return (
+    <Card as="div" quiet title={t.promote.title} className={style['promote']}>
+      <p className="small">{t.promote.text(formatMoney(share.promoterPart), `${share.promoterBp / 100}%`)}</p>
+      {code === null ? (
+        <Button size="s" icon="link" loading={isBusy} onClick={() => void make()}>
+          {t.promote.make}
+        </Button>
+      ) : (
+        <CopyButton text={siteUrl + promotedPath(share.id, code)} label={t.promote.copy} />
+      )}
+    </Card>
+  );
+}

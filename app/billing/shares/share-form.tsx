@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useClock } from '#app/ui/kit/time.tsx';
+import { formatTime } from '#app/ui/kit/time-format.ts';
+import { htmlLang } from '#app/core/texts/language.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { partsOf } from './shares.policy.ts';
+import { limits, type ShareDraft } from './shares.schema.ts';
+import { editPath, sharePath } from './share-addresses.ts';
+import { MarkdownField } from './markdown-field.tsx';
+import { ShareFiles } from './share-files.tsx';
+import { sharesTexts } from './shares-texts.ts';
+import style from './shares.module.css';
+import { type ShareRules, useShareForm } from './use-share-form.ts';
+
+type Props = { draft: ShareDraft | null; rules: ShareRules; maySell: boolean };
+
+/** Everything about a share that its author decides. */
+export function ShareForm({ draft, rules, maySell }: Props) {
+  const t = sharesTexts.use().edit;
+  const form = useShareForm(draft, rules, t);
+  const { ref, fault, save, show } = form;
+  const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const isDraft = draft === null || draft.state === 'draft';
+  async function send(act: 'save' | 'publish') {
+    if (busy) return;
+    setBusy(act);
+    const id = await save();
+    if (id !== null && act === 'publish') await publish(id);
+    else if (id !== null) {
+      toast.success(t.saved);
+      if (draft) await revalidate();
+      else await navigate(editPath(id), { replace: true });
+    }
+    setBusy(null);
+  }
+  async function publish(id: string) {
+    const answer = await request.post('/api/billing/changeShare', { id, act: 'publish' }, { showSuccessMessage: true, showCodeMessage: false });
+    if (answer.code === 1) return navigate(sharePath(id));
+    if (draft) await revalidate();
+    else await navigate(editPath(id), { replace: true });
+    show(fieldErrors(answer), answer.msg);
+    if (!draft) toast.error(answer.msg);
+    return undefined;
+  }
+  return (
+    <form
+      ref={ref}
+      className={style['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send('save');
+      }}
+    >
+      {form.isRestored && (
+        <Notice
+          action={
+            <Button size="s" onClick={form.discard}>
+              {t.discard}
+            </Button>
+          }
+        >
+          {t.restored}
+        </Notice>
+      )}
+      <TitleAndPrice form={form} draft={draft} rules={rules} />
+      <MarkdownField
+        name="preview"
+        label={t.preview}
+        help={t.previewHelp}
+        rows={6}
+        max={limits.preview}
+        value={form.typed.preview}
+        error={form.errors['preview']}
+        onChange={(preview) => form.set({ preview })}
+      />
+      <MarkdownField
+        name="body"
+        label={t.body}
+        help={t.bodyHelp}
+        rows={14}
+        max={limits.body}
+        value={form.typed.body}
+        error={form.errors['body']}
+        onChange={(body) => form.set({ body })}
+      />
+      <ShareFiles draft={draft} />
+      {fault && (
+        <Notice tone="bad" live>
+          {fault}
+        </Notice>
+      )}
+      <div className={style['acts']}>
+        <Button type="submit" tone={isDraft && maySell ? 'default' : 'primary'} loading={busy === 'save'}>
+          {isDraft ? t.saveDraft : t.save}
+        </Button>
+        {isDraft && maySell && (
+          <Button tone="primary" loading={busy === 'publish'} onClick={() => void send('publish')}>
+            {t.publish}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type PartProps = { form: ReturnType<typeof useShareForm>; draft: ShareDraft | null; rules: ShareRules };
+
+function TitleAndPrice({ form: { typed, set, errors, price, promoterBp }, draft, rules }: PartProps) {
+  const t = sharesTexts.use().edit;
+  const language = htmlLang[useLanguage()];
+  const { now, timeZone } = useClock();
+  const isPriced = price !== null && price > 0n && promoterBp >= 0;
+  const parts = isPriced ? partsOf(price, rules.shareFee, 0) : null;
+  const promoted = isPriced && promoterBp > 0 && promoterBp <= rules.promoterMax ? partsOf(price, rules.shareFee, promoterBp) : null;
+  return (
+    <>
+      <Field
+        label={t.title}
+        help={t.titleHelp}
+        required
+        error={errors['title']}
+        count={{ length: Array.from(typed.title.trim()).length, max: limits.title[1] }}
+      >
+        <Input name="title" value={typed.title} onChange={(event) => set({ title: event.currentTarget.value })} />
+      </Field>
+      <div className={style['fields']}>
+        <Field label={t.price} help={t.priceHelp(formatMoney(rules.sharePriceMin), formatMoney(rules.sharePriceMax))} required error={errors['price']}>
+          <Input name="price" inputMode="decimal" placeholder="9.90" value={typed.price} onChange={(event) => set({ price: event.currentTarget.value })} />
+        </Field>
+        <Field label={t.promoter} help={t.promoterHelp(rules.promoterMax / 100)} error={errors['promoterBp']}>
+          <Input name="promoterBp" inputMode="decimal" value={typed.promoter} onChange={(event) => set({ promoter: event.currentTarget.value })} />
+        </Field>
+        <Field label={t.stock} help={t.stockHelp} error={errors['stock']}>
+          <Input name="stock" inputMode="numeric" value={typed.stock} onChange={(event) => set({ stock: event.currentTarget.value })} />
+        </Field>
+        <Field label={t.ends} help={t.endsHelp} error={errors['expiresAt']}>
+          <Select name="expiresAt" value={typed.days} onChange={(event) => set({ days: event.currentTarget.value })}>
+            {draft && draft.state !== 'expired' && (
+              <option value="">{t.endsKeep(formatTime(new Date(draft.expiresAt * 1000), { mode: 'date', now, language, timeZone }))}</option>
+            )}
+            {Object.entries(t.endsIn).map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {parts && (
+        <p className={style['get']} role="status">
+          {t.youGet(formatMoney(parts.author), formatMoney(parts.fee))}
+          {promoted && <br />}
+          {promoted && t.youGetPromoted(formatMoney(promoted.author))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Card, SectionHead } from '#app/ui/kit/card.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { afterAct, canEdit } from './shares.policy.ts';
+import type { ShareAct, ShareView } from './shares.schema.ts';
+import { editPath, minePath, sharePath } from './share-addresses.ts';
+import { shareTexts } from './share-texts.ts';
+import { stateTones } from './state-tones.ts';
+import style from './share.module.css';
+
+const acts = ['publish', 'pause', 'resume', 'revoke'] as const;
+
+/** The author's side: how it stands, the link, and what can be done. */
+export function OwnerCard({ share }: { share: ShareView }) {
+  const t = shareTexts.use();
+  const { siteUrl } = useRootFacts();
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<ShareAct | null>(null);
+  async function change(act: ShareAct) {
+    if (busy) return;
+    const question = { title: t.own.revokeAsk, text: t.own.revokeText, confirmText: t.own.revoke, cancelText: t.pay.cancel, danger: true };
+    if (act === 'revoke' && !(await confirm(question))) return;
+    setBusy(act);
+    const answer = await request.post('/api/billing/changeShare', { id: share.id, act }, { showSuccessMessage: true });
+    if (answer.code !== 1 && answer.data?.['error'] === 'AUTHEN_REQUIRED') await navigate('/user/account/authen');
+    else await revalidate();
+    setBusy(null);
+  }
+  const url = siteUrl + sharePath(share.id);
+  return (
+    <Card as="div" className={style['pay']}>
+      <SectionHead title={t.own.title} aside={<Chip tone={stateTones[share.state]}>{t.states[share.state]}</Chip>} />
+      <p className={style['price']}>{formatMoney(share.price)}</p>
+      {share.state === 'taken_down' && (
+        <Notice tone="bad">
+          <p>{t.pay.notForSale.taken_down}</p>
+          {share.reason && <p>{t.pay.reason(share.reason)}</p>}
+        </Notice>
+      )}
+      {share.state === 'draft' && <p className="muted small">{t.own.draftHint}</p>}
+      <div className={style['acts']}>
+        {canEdit(share.state) && (
+          <LinkButton to={editPath(share.id)} icon="edit">
+            {t.own.edit}
+          </LinkButton>
+        )}
+        {acts
+          .filter((act) => afterAct(share.state, act) !== null)
+          .map((act) => (
+            <Button
+              key={act}
+              tone={act === 'publish' || act === 'resume' ? 'primary' : act === 'revoke' ? 'line-danger' : 'default'}
+              loading={busy === act}
+              onClick={() => void change(act)}
+            >
+              {t.own[act]}
+            </Button>
+          ))}
+      </div>
+      {share.state !== 'draft' && (
+        <div className={style['link']}>
+          <p className={style['label']}>{t.own.link}</p>
+          <code>{url}</code>
+          <div className={style['acts']}>
+            <CopyButton text={url} label={t.own.copyLink} />
+            <CopyButton text={`[${share.title.replace(/[\\[\]]/g, '\\$&')} · ${formatMoney(share.price)}](${url})`} label={t.own.copyMarkdown} />
+          </div>
+        </div>
+      )}
+      <p className="muted small">{t.own.asBuyers}</p>
+      <Link to={minePath} className="small">
+        {t.own.all}
+      </Link>
+    </Card>
+  );
+}

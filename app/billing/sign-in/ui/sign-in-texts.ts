@@ -1,7 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../lang/zh-cn/sign-in.ts';
-
-export type SignInTexts = Widen<typeof zh>;
-
-/** A month in words; its name is made from YYYY-MM. */
-export const monthTitle = (t: SignInTexts, month: string): string => t.monthName(Number(month.slice(0, 4)), Number(month.slice(5, 7)));

@@ -1,5 +1,0 @@
-import { getKeptFile } from '#app/billing/statements/files/queries.server.ts';
-import { hasId, pageLoader } from '#app/core/http/page.server.ts';
-
-/** A file of one's own that a job has written. */
-export const loader = pageLoader(({ ctx, params }) => getKeptFile(ctx, 'own', Number(params['id'])), hasId);

@@ -1,0 +1,37 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './taxes.zh.ts';
+
+export default {
+  title: 'Withheld tax',
+  lead: 'What each member was paid in a year and how much tax was withheld. Returned payouts do not count.',
+  profile: 'Rule in force',
+  profiles: {
+    none: 'Nothing is withheld; the operator files. Platforms have to report what they pay to the tax office.',
+    labor: 'Income tax on labour income is withheld cumulatively over the year (STA announcement 2025 no. 16).',
+    payment: 'Income tax on labour income is withheld per payment; payments of one month count as one.',
+  },
+  change: 'Change the rule',
+  year: 'Year',
+  yearOf: (year: number) => String(year),
+  member: 'Member',
+  income: 'Income',
+  tax: 'Tax withheld',
+  payouts: 'Payouts',
+  total: 'Total',
+  list: 'Income and tax by member',
+  download: 'Download CSV',
+  downloadText: 'Holds real names. Every download is logged',
+  payable: 'Tax payable',
+  payableText: 'Withheld, and not yet recorded as paid to the tax office.',
+  toAccount: 'Show account',
+  remit: 'Record a payment',
+  remitTitle: 'Record a tax payment',
+  remitText: 'Book here what you have paid to the tax office, once for each month.',
+  period: 'Month of the tax',
+  bank: 'Paid from',
+  amount: 'Amount (yuan)',
+  amountWrong: 'Enter an amount with at most two decimals',
+  cancel: 'Cancel',
+  empty: 'Nothing was paid in this year',
+  emptyText: 'Income and tax are summed up here once withdrawals are paid.',
+} satisfies Widen<typeof zh>;

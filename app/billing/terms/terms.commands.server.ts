@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import en from './terms-api.en.ts';
+import zh from './terms-api.zh.ts';
+import { announced_ms, differing, findClash, isDearer } from './terms.policy.ts';
+import { findComingTerms, getTerms, hasEarners } from './terms.queries.server.ts';
+import { type ChangeTermsInput, type TermIdInput, Terms } from './terms.schema.ts';
+
+const say = bilingual(zh, en);
+const clashes = {
+  holdDays: say.clashHoldDays,
+  topUpMin: say.clashTopUpMin,
+  topUpChoices: say.clashTopUpChoices,
+  withdrawMin: say.clashWithdrawMin,
+  withdrawMax: say.clashWithdrawMax,
+  sharePriceMin: say.clashSharePriceMin,
+  bountyMin: say.clashBountyMin,
+};
+
+/**
+ * Changes terms from a moment on; what was agreed before keeps its own. One change may wait at a time, and what takes more of
+ * members' earnings is announced thirty days ahead once somebody has earned something.
+ * @throws Refusal need-login, need-proof, forbidden; invalid for a moment that is over or too early, or terms that contradict
+ *   each other; STATE_CONFLICT while another change waits, or when nothing would change
+ */
+export async function changeTerms(ctx: Ctx, input: z.output<typeof ChangeTermsInput>): Promise<Reply<{ id: number }>> {
+  await requireConsole(ctx, 'terms/edit');
+  const { id: staffId } = requireRecentProof(ctx);
+  const startsAt = input.startsAt === 0 ? ctx.now : new Date(input.startsAt * 1000);
+  if (startsAt < ctx.now) throw new Refusal(say.over, 'invalid', { startsAt: say.over });
+  const id = await inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    await sql`select pg_advisory_xact_lock(hashtext('billing.term'))`.execute(db);
+    if (await findComingTerms(tctx)) throw conflict(say.waiting);
+    const { id: _id, ...before } = await getTerms(tctx);
+    const after = Terms.parse({ ...before, ...named(input.values) });
+    const changed = differing(before, after);
+    if (changed.length === 0) throw conflict(say.same);
+    const clash = findClash(after);
+    if (clash) throw new Refusal(clashes[clash], 'invalid', { [clash]: clashes[clash] });
+    const isSoon = startsAt.getTime() < ctx.now.getTime() + announced_ms;
+    if (isSoon && isDearer(before, after) && (await hasEarners(tctx))) throw new Refusal(say.tooSoon, 'invalid', { startsAt: say.tooSoon });
+    const value = Object.fromEntries(differing(Terms.parse({}), after).map((name) => [name, after[name]]));
+    const { rows } = await sql<{ id: number }>`
+      insert into billing.term (starts_at, made_at, made_by, note, value)
+      values (${startsAt}, ${ctx.now}, ${staffId}, ${input.note}, ${JSON.stringify(value)}::jsonb) returning id`.execute(db);
+    const changes = Object.fromEntries(changed.map((name) => [name, [before[name], after[name]]]));
+    await audit(tctx, 'billing.changeTerms', { kind: 'term', id: rows[0]!.id }, { startsAt: startsAt.toISOString(), changes });
+    return rows[0]!.id;
+  });
+  return new Reply({ id }, { text: startsAt > ctx.now ? say.announced : say.changed, changesPages: true });
+}
+
+/**
+ * Takes a change back that has not begun.
+ * @throws Refusal need-login, need-proof, forbidden, not-found; STATE_CONFLICT when it has begun or was taken back
+ */
+export async function withdrawTerms(ctx: Ctx, { id }: z.output<typeof TermIdInput>): Promise<Reply<null>> {
+  await requireConsole(ctx, 'terms/edit');
+  const { id: staffId } = requireRecentProof(ctx);
+  await inTransaction(ctx.db, async (db) => {
+    const found = await sql<{ isOpen: boolean }>`
+      select withdrawn_at is null and starts_at > ${ctx.now} "isOpen" from billing.term where id = ${id} for update`.execute(db);
+    if (!found.rows[0]) throw notFound();
+    if (!found.rows[0].isOpen) throw conflict(say.begun);
+    await sql`update billing.term set withdrawn_at = ${ctx.now}, withdrawn_by = ${staffId} where id = ${id}`.execute(db);
+    await audit({ ...ctx, db }, 'billing.withdrawTerms', { kind: 'term', id });
+  });
+  return new Reply(null, { text: say.withdrawn, changesPages: true });
+}
+
+const named = (values: Partial<Terms>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const conflict = (text: (typeof say)['same']) => new Refusal(text, 'refused', undefined, { error: 'STATE_CONFLICT' });

@@ -1,0 +1,118 @@
+import { useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/rules/allowed.tsx';
+import { getTermDesk } from '#app/billing/terms/terms.queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { PageHead, SectionHead } from '#app/ui/kit/card.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { type Column, Table } from '#app/ui/kit/table.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import type { Route } from './+types/terms.page.ts';
+import { type TermChange, type TermGroup, termGroupNames } from './terms.schema.ts';
+import { shownTerm } from './shown-term.ts';
+import { TermForm } from './term-form.tsx';
+import { termTexts } from './terms-texts.ts';
+import style from './terms.module.css';
+
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const group = termGroupNames.find((name) => name === url.searchParams.get('group')) ?? ('sales' satisfies TermGroup);
+  return { group, ...(await getTermDesk(ctx)) };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: termTexts.in(rootFacts(matches).language).title });
+}
+
+/** Fees, limits and rules of money: what holds, what is to come, and what was changed. */
+export default function TermsPage({ loaderData: { group, now, coming, history } }: Route.ComponentProps) {
+  const t = termTexts.use();
+  const language = useLanguage();
+  const mayEdit = useAuth()('edit', '/admin/terms');
+  const items = termGroupNames.map((name) => ({ to: `/admin/terms?group=${name}`, label: t.groups[name], current: name === group }));
+  const [before, after] = t.coming('\u0000').split('\u0000');
+  return (
+    <>
+      <PageHead title={t.title} actions={<LinkButton to="/fees">{t.publicPage}</LinkButton>}>
+        {t.lead}
+      </PageHead>
+      {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
+      {coming && (
+        <Notice tone="warn">
+          {before}
+          <Time value={coming.startsAt} language={language} mode="datetime" />
+          {after}
+        </Notice>
+      )}
+      <Tabs label={t.tabs} items={items} />
+      <TermForm key={`${group} ${JSON.stringify(now)}`} group={group} terms={now} mayEdit={mayEdit && coming === null} t={t} />
+      <section className={style['history']}>
+        <SectionHead title={t.history} />
+        <History rows={history} mayEdit={mayEdit} />
+      </section>
+    </>
+  );
+}
+
+function History({ rows, mayEdit }: { rows: readonly TermChange[]; mayEdit: boolean }) {
+  const t = termTexts.use();
+  const language = useLanguage();
+  const { revalidate } = useRevalidator();
+  async function withdraw(id: number) {
+    if (!(await confirm({ title: t.withdrawTitle, text: t.withdrawText, confirmText: t.withdraw }))) return;
+    await request.post('/api/admin/withdrawTerms', { id }, { showSuccessMessage: true });
+    await revalidate();
+  }
+  const tones = { current: 'primary', coming: 'accent', past: 'line', withdrawn: 'line' } as const;
+  const columns: Column<TermChange>[] = [
+    {
+      key: 'what',
+      label: t.what,
+      cell: (row) => (
+        <ul className={style['changes']}>
+          {row.changes.map(({ name, before, after }) => (
+            <li key={name}>
+              {t.fields[name]}: <del>{shownTerm(name, before, t)}</del> → {shownTerm(name, after, t)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { key: 'when', label: t.when, cell: (row) => <Time value={row.startsAt} language={language} mode="datetime" /> },
+    { key: 'by', label: t.by, cell: (row) => row.madeBy?.nickname ?? '' },
+    { key: 'why', label: t.why, cell: (row) => row.note },
+    {
+      key: 'state',
+      label: t.state,
+      cell: (row) => (
+        <span className={style['state']}>
+          <Chip tone={tones[row.state]}>{t.states[row.state]}</Chip>
+          {row.state === 'coming' && mayEdit && (
+            <Button size="s" onClick={() => void withdraw(row.id)}>
+              {t.withdraw}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t.history}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={
+        <Empty title={t.none} level={3}>
+          {t.noneText}
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,7 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/member-data.ts';
-
-export default {
-  aboutTopUps: 'Your top-ups with the time of each step; amounts in fen',
-  aboutCodes: 'Redeem codes you used, by their first four characters; amounts in fen',
-} satisfies Widen<typeof zh>;

@@ -1,0 +1,49 @@
+import { useAuth } from '#app/account/rules/allowed.tsx';
+import { getBalanceFacts } from '#app/billing/topups/topups.queries.server.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { ownPath } from '#app/core/own-path.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { BackLink } from '#app/ui/frame/back-link.tsx';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { PageHead } from '#app/ui/kit/card.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import type { Route } from './+types/top-up.page.ts';
+import { GoOn } from './topup-go-on.tsx';
+import { TopUpForm } from './top-up-form.tsx';
+import { balancePath, topUpTexts } from './top-up-texts.ts';
+
+/** `?method=` is chosen at first, `amount` in fen stands there already, `to` is where the member came from for want of money. */
+export const loader = pageLoader(async ({ ctx, url }) => {
+  const { isPaused, takesCodes, methods, choices } = await getBalanceFacts(ctx);
+  const channels = [...methods.map(({ channel }) => channel), ...(takesCodes ? ['code'] : [])];
+  const wanted = url.searchParams.get('method') ?? '';
+  const amount = Number(/^\d{1,9}$/.exec(url.searchParams.get('amount') ?? '')?.[0] ?? 0);
+  const backTo = ownPath(url.searchParams.get('to'));
+  return { isPaused, methods, choices, channels, amount, backTo, method: channels.includes(wanted) ? wanted : (channels[0] ?? '') };
+});
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageHead(matches, { title: topUpTexts.in(rootFacts(matches).language).title });
+}
+
+/** Where a member pays in: the way, the amount or the code. */
+export default function TopUpPage({ loaderData: { isPaused, backTo, ...offer } }: Route.ComponentProps) {
+  const t = topUpTexts.use();
+  const mayTopUp = useAuth()('topUp', balancePath);
+  const isClosed = offer.channels.length === 0 || !mayTopUp;
+  return (
+    <>
+      <BackLink to={balancePath}>{t.back}</BackLink>
+      <PageHead title={t.title}>{t.lead}</PageHead>
+      {backTo !== null && <GoOn t={t} to={backTo} />}
+      {isPaused && <Notice tone="warn">{t.paused}</Notice>}
+      {isClosed && (
+        <Empty title={t.none} level={2} action={<LinkButton to={balancePath}>{t.back}</LinkButton>}>
+          {t.noneText}
+        </Empty>
+      )}
+      {!isClosed && !isPaused && <TopUpForm {...offer} t={t} backTo={backTo} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { useHydrated } from '#app/account/login/use-hydrated.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button, LinkButton } from '#app/ui/kit/button.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { isWholeCode, plainCode } from '#app/billing/codes/redemption-codes.policy.ts';
+import style from './top-up.module.css';
+import { balancePath, type TopUpTexts } from './top-up-texts.ts';
+
+/** Takes a redeem code; what was typed wrongly is told before anything is sent. */
+export function CodeForm({ t }: { t: TopUpTexts }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState('');
+  const [amount, setAmount] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isHydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!isWholeCode(plainCode(code))) {
+      setFault(t.codeWrong);
+      return input.current?.focus();
+    }
+    setBusy(true);
+    const answer = await request.post<{ amount: number }>(
+      '/api/billing/redeemCode',
+      { code: plainCode(code) },
+      { isOnce: true, showErrorMessage: false, showCodeMessage: false },
+    );
+    setBusy(false);
+    if (answer.code === 1) {
+      setCode('');
+      setAmount(answer.data.amount);
+      await revalidate();
+    } else if (!answer.isCancelled) {
+      setFault(fieldErrors(answer)['code'] ?? answer.msg);
+      input.current?.focus();
+    }
+  }
+  if (amount !== null) {
+    return (
+      <>
+        <Notice tone="ok" title={t.redeemed} live>
+          <p>+{formatMoney(amount)}</p>
+        </Notice>
+        <div className="row row-w btns">
+          <LinkButton to={balancePath} tone="primary">
+            {t.nowBalance}
+          </LinkButton>
+          <Button onClick={() => setAmount(null)}>{t.another}</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Field label={t.code} help={t.codeHelp} error={fault} required>
+        <Input
+          ref={input}
+          className={style['code']}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          placeholder="XXXXX-XXXXX-XXXXX-XXXXX-XXXXX"
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setFault('');
+          }}
+        />
+      </Field>
+      <Button tone="primary" size="l" type={isHydrated ? 'submit' : 'button'} loading={isBusy}>
+        {t.redeem}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState, type FormEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { FormFault } from '#app/account/login/form-fault.tsx';
+import { formatMoney, parseYuan, toYuan } from '#app/core/money.ts';
+import { request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { useClock } from '#app/ui/kit/time.tsx';
+import { readYear } from '#app/billing/taxes/taxes.policy.ts';
+import { type Estimate, estimate } from './withdrawals.policy.ts';
+import type { WithdrawOptions } from './withdrawals.schema.ts';
+import style from './withdraw.module.css';
+import type { WithdrawTexts } from './withdraw-texts.ts';
+
+type Props = { t: WithdrawTexts; options: WithdrawOptions };
+
+/** Asks for an amount and a card, with what would arrive beside it while one types. */
+export function WithdrawForm({ t, options }: Props) {
+  const { cards, earnings, dayLeft, terms, blockers } = options;
+  const { now } = useClock();
+  const { revalidate } = useRevalidator();
+  const usable = cards.filter((card) => card.state === 'verified');
+  const ready = usable.find((card) => card.usableAt * 1000 <= now);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(String(ready?.id ?? ''));
+  const [wrong, setWrong] = useState('');
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const amount = parseYuan(text);
+  const sums = amount !== null && amount > 0n ? sumsOf(options, amount) : null;
+  const most = Math.max(0, Math.min(earnings, terms.withdrawMax, dayLeft));
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const error = faultOf(t, options, amount, sums);
+    setWrong(error);
+    setFault('');
+    const card = usable.find(({ id }) => String(id) === chosen);
+    if (isBusy || error !== '' || !sums) return;
+    if (!card) return setFault(t.cardMissing);
+    const question = { title: t.ask(formatMoney(amount!)), text: t.askText(t.cardOf(card.bank, card.last4), formatMoney(sums.net)) };
+    if (!(await confirm({ ...question, confirmText: t.yes, cancelText: t.no }))) return;
+    setBusy(true);
+    const body = { amount: Number(amount), cardId: card.id };
+    const answer = await request.post('/api/billing/requestWithdrawal', body, { isOnce: true, showSuccessMessage: true, showErrorMessage: false });
+    setBusy(false);
+    if (answer.code !== 1) return setFault(answer.msg);
+    setText('');
+    await revalidate();
+  }
+  return (
+    <div className={style['desk']}>
+      <form className={style['form']} noValidate onSubmit={(event) => void submit(event)} aria-label={t.form}>
+        <Field label={t.amount} required error={wrong} help={t.amountHelp(formatMoney(earnings), formatMoney(terms.withdrawMin))}>
+          <span className={style['withButton']}>
+            <Input
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setWrong('');
+              }}
+            />
+            <Button title={t.allText} onClick={() => setText(toYuan(most))}>
+              {t.all}
+            </Button>
+          </span>
+        </Field>
+        <Field label={t.card} required>
+          <Select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {usable.length === 0 && <option value="">{t.cardMissing}</option>}
+            {usable.map((card) => (
+              <option key={card.id} value={card.id} disabled={card.usableAt * 1000 > now}>
+                {t.cardOf(card.bank, card.last4)}
+                {card.usableAt * 1000 > now && ` (${t.cooling})`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="small muted">{t.limits(formatMoney(terms.withdrawMax), formatMoney(terms.withdrawDayMax), terms.withdrawDayCount)}</p>
+        <div>
+          <FormFault text={fault} />
+          <Button tone="primary" size="l" type="submit" loading={isBusy} reason={blockers[0] ? t.blocked[blockers[0]].text : null}>
+            {t.submit}
+          </Button>
+        </div>
+      </form>
+      <Sums t={t} options={options} amount={amount ?? 0n} sums={sums} trouble={sums ? faultOf(t, options, amount, sums) : ''} />
+    </div>
+  );
+}
+
+function sumsOf({ terms, day, profile, year }: WithdrawOptions, amount: bigint): Estimate {
+  return estimate(terms, { amount, day, profile, year: readYear(year) });
+}
+
+/** What is wrong with an amount, or ''. The server decides in the end. */
+function faultOf(t: WithdrawTexts, { terms, earnings, dayLeft }: WithdrawOptions, amount: bigint | null, sums: Estimate | null): string {
+  if (amount === null || amount === 0n) return t.amountWrong;
+  if (amount < BigInt(terms.withdrawMin)) return t.tooLittle(formatMoney(terms.withdrawMin));
+  if (amount > BigInt(earnings)) return t.tooMuch(formatMoney(earnings));
+  if (amount > BigInt(terms.withdrawMax)) return t.tooLarge(formatMoney(terms.withdrawMax));
+  if (amount > BigInt(dayLeft)) return t.dayLimit(formatMoney(dayLeft));
+  return sums && sums.net <= 0n ? t.nothingLeft : '';
+}
+
+/** What would arrive. An amount that cannot be withdrawn has no sums, but the reason. */
+function Sums({ t, options, amount, sums, trouble }: Props & { amount: bigint; sums: Estimate | null; trouble: string }) {
+  const { fee, tax, net } = sums && trouble === '' ? sums : { fee: 0n, tax: 0n, net: 0n };
+  const isLarge = amount >= BigInt(options.terms.secondReviewFrom);
+  return (
+    <section className={style['estimate']} aria-label={t.estimate}>
+      <h2>{t.estimate}</h2>
+      <dl className={style['sums']} aria-live="polite">
+        <div>
+          <dt>{t.gross}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+        <div>
+          <dt>{t.fee}</dt>
+          <dd>{formatMoney(-fee)}</dd>
+        </div>
+        {options.profile !== 'none' && (
+          <div>
+            <dt>{t.tax}</dt>
+            <dd>{formatMoney(-tax)}</dd>
+          </div>
+        )}
+        <div className={style['net']}>
+          <dt>{t.net}</dt>
+          <dd>{formatMoney(net)}</dd>
+        </div>
+      </dl>
+      <p>
+        {trouble || t.arrivalText}
+        {isLarge && trouble === '' && <br />}
+        {isLarge && trouble === '' && t.twoReviewers(formatMoney(options.terms.secondReviewFrom))}
+      </p>
+      <p>{options.profile === 'none' ? t.taxNone : t.taxText}</p>
+    </section>
+  );
+}

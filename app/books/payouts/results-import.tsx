@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatMoney } from '#app/core/money.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { SectionHead } from '#app/ui/kit/card.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Dropzone } from '#app/ui/forms/dropzone.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { type Column, Table } from '#app/ui/kit/table.tsx';
+import { reasonText, reasonTexts } from '#app/billing/withdrawals/reason-texts.ts';
+import style from '#app/books/withdrawal-reviews/withdrawal-review-desk.module.css';
+import type { ImportReport, JudgedLine } from './payouts.schema.ts';
+import { payoutTexts } from './payout-texts.ts';
+import { readText } from './payout-save-text.ts';
+
+type Picked = { name: string; text: string; report: ImportReport };
+
+/** Takes the bank's file, shows what importing it would do, and imports it when that is wanted. */
+export function ResultsImport() {
+  const t = payoutTexts.use();
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [fault, setFault] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  async function pick([file]: File[]) {
+    if (!file || isBusy) return;
+    setBusy(true);
+    const body = { name: file.name, text: await readText(file) };
+    const answer = await request.post<ImportReport>('/api/admin/previewPayoutResults', body, { showErrorMessage: false });
+    setBusy(false);
+    if (answer.code === 1) setPicked({ ...body, report: answer.data });
+    setFault(answer.code === 1 ? '' : (Object.values(fieldErrors(answer))[0] ?? answer.msg));
+  }
+  return (
+    <section>
+      <SectionHead title={t.results} />
+      <p className="small muted">{t.resultsText}</p>
+      {fault !== '' && (
+        <Notice tone="bad" live>
+          {fault}
+        </Notice>
+      )}
+      <Dropzone label={t.drop} chooseText={t.choose} help={t.fileHelp} accept=".csv,text/csv" disabled={isBusy} onFiles={(files) => void pick(files)} />
+      {picked && <Preview picked={picked} onClose={() => setPicked(null)} />}
+    </section>
+  );
+}
+
+function Preview({ picked, onClose }: { picked: Picked; onClose: () => void }) {
+  const t = payoutTexts.use();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+  const { lines, counts, hash, unsent } = picked.report;
+  const apply = counts.apply ?? 0;
+  async function send() {
+    if (isBusy) return;
+    setBusy(true);
+    const body = { name: picked.name, text: picked.text };
+    const answer = await request.post('/api/admin/importPayoutResults', body, { isOnce: true, showSuccessMessage: true });
+    setBusy(false);
+    if (answer.code !== 1) return;
+    onClose();
+    await revalidate();
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t.cancel}</Button>
+      <Button tone="primary" loading={isBusy} reason={apply === 0 ? t.nothing : null} onClick={() => void send()}>
+        {apply === 0 ? t.nothing : t.import(apply)}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={t.previewTitle(picked.name)} size="xl" footer={footer}>
+      <p>{t.previewText(apply, lines.length - apply)}</p>
+      {unsent > 0 && <Notice tone="warn">{t.unsent(unsent)}</Notice>}
+      <div className={style['preview']}>
+        <Table caption={t.results} columns={useColumns()} rows={lines} rowKey={(line) => line.line} />
+      </div>
+      <p className={style['hash']}>
+        {t.hash} {hash}
+      </p>
+    </Dialog>
+  );
+}
+
+function useColumns(): Column<JudgedLine>[] {
+  const t = payoutTexts.use();
+  const reasons = reasonTexts.use();
+  return [
+    { key: 'line', label: t.line, phoneLabel: t.line, cell: (line) => line.line },
+    { key: 'number', label: t.number, cell: (line) => <span className="num">{line.number}</span> },
+    {
+      key: 'result',
+      label: t.result,
+      cell: (line) => (
+        <>
+          {line.result === null ? '–' : t.resultNames[line.result]}
+          {line.reason !== '' && <span className={style['sub']}>{reasonText(reasons, line.reason)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t.amount,
+      end: true,
+      cell: (line) => (
+        <>
+          {line.amount === null ? '–' : formatMoney(line.amount)}
+          {line.verdict === 'AMOUNT_MISMATCH' && line.net !== null && <span className={style['sub']}>≠ {formatMoney(line.net)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'verdict',
+      label: t.verdict,
+      cell: (line) => (
+        <Chip tone={line.verdict === 'apply' ? 'primary' : line.verdict === 'same' || line.verdict === 'done' ? 'line' : 'danger'}>
+          {t.verdicts[line.verdict]}
+        </Chip>
+      ),
+    },
+  ];
+}

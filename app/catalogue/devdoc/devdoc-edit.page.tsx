@@ -1,0 +1,206 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAuth } from '#app/account/rules/allowed.tsx';
+import { getDeskDoc } from '#app/catalogue/devdoc/doc-tree.queries.server.ts';
+import { hasId, pageLoader } from '#app/core/http/page.server.ts';
+import { htmlLang, type Language } from '#app/core/texts/language.ts';
+import { pageHead, rootFacts } from '#app/core/request/page-data.ts';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { issueText } from '#app/core/rules.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { PageHead } from '#app/ui/kit/card.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { Field, Input } from '#app/ui/forms/field.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { Tabs } from '#app/ui/kit/tabs.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { type DeskPage, type DeskText, docBounds, SaveDocInput } from './devdoc.schema.ts';
+import style from './devdoc-desk.module.css';
+import { docDeskTexts } from './devdoc-desk-texts.ts';
+import type { Route } from './+types/devdoc-edit.page.ts';
+
+const Editor = lazy(async () => ({ default: (await import('#app/ask/editor/editor.tsx')).Editor }));
+
+export const loader = pageLoader(async ({ ctx, params, url }) => {
+  const asked = url.searchParams.get('language');
+  const language: Language = asked === 'en' || asked === 'zh-cn' ? asked : ctx.language;
+  return { page: await getDeskDoc(ctx, Number(params['id'])), language };
+}, hasId);
+
+const titleOf = ({ texts, slug }: DeskPage, language: Language) => texts[language]?.title ?? texts['zh-cn']?.title ?? texts.en?.title ?? slug;
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { language } = rootFacts(matches);
+  return pageHead(matches, { title: loaderData ? titleOf(loaderData.page, language) : docDeskTexts.in(language).title });
+}
+
+/** The editor of a page of the docs: a text in each language, drafts and publishing, revisions, what readers say. */
+export default function DocEditor({ loaderData: { page, language } }: Route.ComponentProps) {
+  const t = docDeskTexts.use();
+  const reader = useLanguage();
+  const mayEdit = useAuth()('edit', '/admin/devdoc');
+  return (
+    <div className={style['editor']}>
+      <p className="small">
+        <Link to="/admin/devdoc">{t.back}</Link>
+      </p>
+      <PageHead title={titleOf(page, reader)}>
+        <code>/ask/devdoc/{page.slug}</code>
+      </PageHead>
+      {!mayEdit && <Notice tone="warn">{t.readOnly}</Notice>}
+      {page.isShipped && page.revisions.every(({ author }) => author === null) && <Notice>{t.shipped}</Notice>}
+      <Tabs
+        label={t.textOf}
+        items={(['zh-cn', 'en'] as const).map((one) => ({
+          to: `/admin/devdoc/${page.id}?language=${one}`,
+          label: t.languages[one],
+          current: one === language,
+        }))}
+      />
+      <TextForm
+        key={`${page.id} ${language} ${page.texts[language]?.number ?? 0}`}
+        id={page.id}
+        language={language}
+        text={page.texts[language] ?? null}
+        mayEdit={mayEdit}
+      />
+      <Revisions page={page} />
+      <Words page={page} />
+    </div>
+  );
+}
+
+function TextForm({ id, language, text, mayEdit }: { id: number; language: Language; text: DeskText | null; mayEdit: boolean }) {
+  const t = docDeskTexts.use();
+  const reader = useLanguage();
+  const { revalidate } = useRevalidator();
+  const [fields, setFields] = useState({ title: text?.title ?? '', markdown: text?.markdown ?? '', reason: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [sending, setSending] = useState<'save' | 'publish' | null>(null);
+  const isChanged = fields.title !== (text?.title ?? '') || fields.markdown !== (text?.markdown ?? '');
+  const isShown = text !== null && text.published === text.number;
+  async function send(publish: boolean) {
+    const read = SaveDocInput.safeParse({ ...fields, id, language, number: text?.number ?? 0, publish }, { reportInput: true });
+    if (!read.success) {
+      setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issueText(issue).in(reader)])));
+      toast.error({ title: t.fix });
+      return;
+    }
+    setErrors({});
+    setSending(publish ? 'publish' : 'save');
+    const answer = await request.post('/api/admin/saveDoc', read.data, { showSuccessMessage: true, loading: true });
+    setSending(null);
+    if (answer.code !== 1) return setErrors(fieldErrors(answer));
+    await revalidate();
+  }
+  return (
+    <section className={style['text']} aria-label={t.languages[language]}>
+      <p className="small muted">{stateText(t, text)}</p>
+      <Field label={t.name} error={errors['title']} required>
+        <Input
+          name="title"
+          value={fields.title}
+          readOnly={!mayEdit}
+          maxLength={docBounds.title}
+          onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={t.body} error={errors['markdown']} required>
+        <Suspense fallback={<SkeletonRows count={5} />}>
+          <Editor
+            label={t.body}
+            name="markdown"
+            value={fields.markdown}
+            minHeight="420px"
+            maxLength={docBounds.markdown}
+            onChange={(markdown) => setFields((old) => ({ ...old, markdown }))}
+          />
+        </Suspense>
+      </Field>
+      <Field label={t.reason} help={t.reasonHelp} error={errors['reason']}>
+        <Input
+          name="reason"
+          value={fields.reason}
+          maxLength={docBounds.reason}
+          onChange={(event) => setFields({ ...fields, reason: event.currentTarget.value })}
+        />
+      </Field>
+      {mayEdit && (
+        <div className="btns">
+          <Button tone="primary" loading={sending === 'publish'} disabled={!isChanged && isShown} onClick={() => void send(true)}>
+            {t.publish}
+          </Button>
+          <Button loading={sending === 'save'} disabled={!isChanged} onClick={() => void send(false)}>
+            {t.save}
+          </Button>
+          {isChanged && (
+            <span className="small muted" role="status">
+              {t.unsaved}
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function stateText(t: ReturnType<typeof docDeskTexts.use>, text: DeskText | null): string {
+  if (!text) return t.noText;
+  if (text.published === null) return t.neverPublished;
+  return text.published === text.number ? t.isPublished(text.number) : t.isDraft(text.number, text.published);
+}
+
+function Revisions({ page }: { page: DeskPage }) {
+  const t = docDeskTexts.use();
+  const reader = useLanguage();
+  return (
+    <section className={style['part']}>
+      <h2>{t.revisions}</h2>
+      <ul className={style['lines']}>
+        {page.revisions.map((revision) => (
+          <li key={`${revision.language} ${revision.number}`}>
+            <Link to={`/ask/devdoc/${page.slug}/history?in=${revision.language}&number=${revision.number}`}>
+              {t.languages[revision.language]} · {t.revision(revision.number)}
+            </Link>{' '}
+            {revision.publishedAt === null && <Chip tone="info">{t.draftChip[revision.language]}</Chip>}{' '}
+            <span className="small muted">
+              {revision.author ? revision.author.nickname || revision.author.username : t.product} ·{' '}
+              <Time value={revision.createdAt} language={htmlLang[reader]} />
+              {revision.reason && ` · ${revision.reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Words({ page }: { page: DeskPage }) {
+  const t = docDeskTexts.use();
+  const reader = useLanguage();
+  return (
+    <section className={style['part']}>
+      <h2>{t.feedback}</h2>
+      <p className="small muted">{t.votes(page.helpful, page.unhelpful)}</p>
+      {page.feedback.length === 0 ? (
+        <p className="muted">{t.noFeedback}</p>
+      ) : (
+        <ul className={style['lines']}>
+          {page.feedback.map((one) => (
+            <li key={one.id}>
+              <Chip tone={one.isHelpful ? 'primary' : 'danger'}>{one.isHelpful ? t.yes : t.no}</Chip>{' '}
+              <span className="small muted">
+                {one.member ? one.member.nickname || one.member.username : t.guest} · {t.languages[one.language]} · {t.revision(one.revision)} ·{' '}
+                <Time value={one.createdAt} language={htmlLang[reader]} />
+              </span>
+              <p className={style['words']}>{one.words}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

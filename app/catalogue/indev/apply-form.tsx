@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { issueText } from '#app/core/rules.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/forms/check.tsx';
+import { Field, Input, Textarea } from '#app/ui/forms/field.tsx';
+import { Segmented } from '#app/ui/forms/segmented.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { agreementVersion, ApplyInput, type OwnApplication } from './indev.schema.ts';
+import style from './indev.module.css';
+import { indevTexts } from './indev-texts.ts';
+
+type Name = 'nameZh' | 'nameEn' | 'slug' | 'email' | 'mobile';
+
+/** The application of a developer, checked while it is filled in. */
+export default function ApplyForm({ own, onSent }: { own: OwnApplication | null; onSent: () => Promise<void> }) {
+  const t = indevTexts.use();
+  const language = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState({
+    nameZh: own?.nameZh ?? '',
+    nameEn: own?.nameEn ?? '',
+    slug: own?.slug ?? '',
+    kind: own?.kind ?? ('personal' as const),
+    email: own?.email ?? '',
+    mobile: own?.mobile ?? '',
+    introduction: own?.introduction ?? '',
+  });
+  const [isAccepted, setAccepted] = useState(own?.agreement === agreementVersion);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [isSending, setSending] = useState(false);
+  const read = ApplyInput.safeParse({ ...fields, agreement: isAccepted ? agreementVersion : '' }, { reportInput: true });
+  const faults: Record<string, string> = {};
+  for (const issue of read.error?.issues ?? []) faults[String(issue.path[0])] ??= issue.path[0] === 'agreement' ? t.mustAccept : issueText(issue).in(language);
+  const errorOf = (name: string) => refused[name] ?? (touched.has(name) ? faults[name] : undefined);
+  const set = (change: Partial<typeof fields>) => {
+    setFields((old) => ({ ...old, ...change }));
+    setRefused({});
+  };
+  const leave = (name: string) => setTouched((old) => new Set(old).add(name));
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    if (!read.success) {
+      flushSync(() => setTouched(new Set(Object.keys(faults))));
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      toast.error({ title: t.fix });
+      return;
+    }
+    setSending(true);
+    const answer = await request.post('/api/ask/applyDeveloper', read.data);
+    setSending(false);
+    if (answer.code !== 1) return setRefused(fieldErrors(answer));
+    toast.success({ title: t.sent });
+    await onSent();
+  }
+  const line = (name: Name, rest: { help?: string; type?: string; maxLength: number; autoComplete?: string }) => (
+    <Field label={t[name]} help={rest.help} error={errorOf(name)} required>
+      <Input
+        name={name}
+        type={rest.type ?? 'text'}
+        value={fields[name]}
+        maxLength={rest.maxLength}
+        autoComplete={rest.autoComplete ?? 'off'}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+        onBlur={() => leave(name)}
+      />
+    </Field>
+  );
+  return (
+    <form ref={form} className={style['form']} noValidate onSubmit={(event) => void send(event)}>
+      <div className={style['pair']}>
+        {line('nameZh', { maxLength: 30 })}
+        {line('nameEn', { maxLength: 30 })}
+      </div>
+      {line('slug', { maxLength: 30, help: t.slugHelp })}
+      <Field label={t.kind} group>
+        <Segmented
+          label={t.kind}
+          value={fields.kind}
+          onChange={(kind) => set({ kind })}
+          options={[
+            { value: 'personal', label: t.kinds.personal },
+            { value: 'company', label: t.kinds.company },
+          ]}
+        />
+      </Field>
+      <div className={style['pair']}>
+        {line('email', { type: 'email', maxLength: 100, help: t.contactHelp, autoComplete: 'email' })}
+        {line('mobile', { type: 'tel', maxLength: 20, help: t.contactHelp, autoComplete: 'tel' })}
+      </div>
+      <Field label={t.introduction} error={errorOf('introduction')} required count={{ length: [...fields.introduction].length, max: 500 }}>
+        <Textarea
+          name="introduction"
+          rows={4}
+          maxLength={500}
+          value={fields.introduction}
+          placeholder={t.introductionPlaceholder}
+          onChange={(event) => set({ introduction: event.currentTarget.value })}
+          onBlur={() => leave('introduction')}
+        />
+      </Field>
+      <details className={style['agreement']}>
+        <summary>
+          {t.agreement} · {t.agreementVersion(agreementVersion)}
+        </summary>
+        {t.agreementText.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </details>
+      <Field label={t.agreement} group error={errorOf('agreement')}>
+        <Checkbox
+          name="agreement"
+          checked={isAccepted}
+          onChange={(event) => {
+            setAccepted(event.currentTarget.checked);
+            leave('agreement');
+          }}
+        >
+          {t.accept}
+        </Checkbox>
+      </Field>
+      <Button type="submit" tone="primary" loading={isSending}>
+        {own && own.state !== 'withdrawn' ? t.sendAgain : t.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { bilingual } from '#app/core/texts/language.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { notify } from '#app/messages/notices/notices.commands.server.ts';
+import en from './indev-api.en.ts';
+import zh from './indev-api.zh.ts';
+import type { ApplyInput, DecideDeveloperInput, DeveloperState } from './indev.schema.ts';
+
+const say = bilingual(zh, en);
+const changedMeanwhile = () => new Refusal(say.decidedAlready, 'refused', undefined, { error: 'STATE_CONFLICT' });
+
+/**
+ * Applies to be a developer, or changes and sends again what waits or was returned.
+ * @throws Refusal need-login; NAME_TAKEN for an identifier in use; STATE_CONFLICT when the caller is a developer already
+ */
+export async function applyDeveloper(ctx: Ctx, input: z.output<typeof ApplyInput>): Promise<Reply> {
+  const { id } = requireMember(ctx);
+  const { slug, nameZh, nameEn, kind, email, mobile, introduction, agreement } = input;
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`select pg_advisory_xact_lock(hashtextextended('ask.developer', 0))`.execute(tx);
+    const taken = await sql`select from ask.developer where slug = ${slug} and member_id <> ${id} and state in ('applied', 'approved')`.execute(tx);
+    if (taken.rows.length > 0) throw new Refusal(say.slugTaken, 'invalid', { slug: say.slugTaken }, { error: 'NAME_TAKEN' });
+    const { rows } = await sql`
+      insert into ask.developer as d (member_id, state, slug, name_zh, name_en, kind, email, mobile, introduction, agreement, applied_at)
+      values (${id}, 'applied', ${slug}, ${nameZh}, ${nameEn}, ${kind}, ${email}, ${mobile}, ${introduction}, ${agreement}, ${ctx.now})
+      on conflict (member_id) do update set state = 'applied', slug = excluded.slug, name_zh = excluded.name_zh, name_en = excluded.name_en, kind = excluded.kind,
+        email = excluded.email, mobile = excluded.mobile, introduction = excluded.introduction, agreement = excluded.agreement, applied_at = excluded.applied_at,
+        decided_at = null, decided_by = null, reason = '' where d.state <> 'approved' returning member_id`.execute(tx);
+    if (rows.length === 0) throw changedMeanwhile();
+    await audit(tctx, 'ask.applyDeveloper', { kind: 'developer', id }, { slug, agreement });
+    return new Reply({}, { text: say.applied });
+  });
+}
+
+/**
+ * Takes an application back that was not approved; again changes nothing.
+ * @throws Refusal need-login, not-found; STATE_CONFLICT when it was approved
+ */
+export async function withdrawDeveloper(ctx: Ctx): Promise<Reply> {
+  const { id } = requireMember(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const state = await lockState({ ...ctx, db: tx }, id);
+    if (state === 'approved') throw changedMeanwhile();
+    if (state !== 'withdrawn') {
+      await sql`update ask.developer set state = 'withdrawn' where member_id = ${id}`.execute(tx);
+      await audit({ ...ctx, db: tx }, 'ask.withdrawDeveloper', { kind: 'developer', id });
+    }
+    return new Reply({}, { text: say.withdrawn });
+  });
+}
+
+/**
+ * Approves an application or returns it with a reason; the member is told.
+ * @throws Refusal forbidden, not-found; STATE_CONFLICT when it does not wait
+ */
+export async function decideDeveloper(ctx: Ctx, input: z.output<typeof DecideDeveloperInput>): Promise<Reply> {
+  await requireConsole(ctx, 'developers/decide');
+  const { id: staffId } = requireMember(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    if ((await lockState(tctx, input.id)) !== 'applied') throw changedMeanwhile();
+    const isApproval = input.act === 'approve';
+    const reason = isApproval ? '' : input.reason;
+    const { rows } = await sql<{ name: string }>`
+      update ask.developer set state = ${isApproval ? 'approved' : 'returned'}, reason = ${reason}, decided_at = ${ctx.now}, decided_by = ${staffId}
+      where member_id = ${input.id} returning name_zh "name"`.execute(tx);
+    await audit(tctx, isApproval ? 'ask.approveDeveloper' : 'ask.returnDeveloper', { kind: 'developer', id: input.id }, reason ? { reason } : {});
+    await notify(tctx, {
+      memberId: input.id,
+      kind: 'moderation',
+      act: isApproval ? 'developerApproved' : 'developerReturned',
+      subject: { kind: 'developer', id: input.id },
+      path: '/ask/indev',
+      actorId: null,
+      data: { title: rows[0]!.name, ...(reason ? { reason } : {}) },
+    });
+    return new Reply({}, { text: isApproval ? say.approved : say.returned });
+  });
+}
+
+/** @throws Refusal not-found */
+async function lockState(ctx: Ctx, memberId: number): Promise<DeveloperState> {
+  const { rows } = await sql<{ state: DeveloperState }>`select state from ask.developer where member_id = ${memberId} for update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0].state;
+}

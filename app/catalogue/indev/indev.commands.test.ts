@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '#app/core/ctx.server.ts';
+import { asStaff, auditOf, ctxAs, grantConsole, makeMembers, visitor } from '#test/ask.ts';
+import { useTestDatabase } from '#test/database.ts';
+import { errorOf } from '#test/ledger.ts';
+import { applyDeveloper, decideDeveloper, withdrawDeveloper } from './indev.commands.server.ts';
+import { getIndev, listApplications } from './indev.queries.server.ts';
+import { agreementVersion, ApplyInput } from './indev.schema.ts';
+
+const database = useTestDatabase();
+let people: Record<'ann' | 'bob' | 'boss' | 'clerk', Actor & { id: number }>;
+beforeAll(async () => {
+  people = await makeMembers(database.db, ['ann', 'bob', 'boss', 'clerk']);
+  await grantConsole(database.db, people.boss.id);
+  await grantConsole(database.db, people.clerk.id, ['audit']);
+});
+const as = (actor: Actor) => ctxAs(database.db, actor);
+const boss = () => as(asStaff(people.boss));
+const input = (more: object = {}) =>
+  ApplyInput.parse({
+    nameZh: '慢工坊',
+    nameEn: 'Slow Works',
+    slug: 'slow-works',
+    kind: 'personal',
+    email: 'slow@example.org',
+    mobile: '13900000001',
+    introduction: 'Plugins that take their time.',
+    agreement: agreementVersion,
+    ...more,
+  });
+const desk = async (state: 'applied' | 'approved' | 'returned') =>
+  (await listApplications(boss(), { state, at: 0, id: 0 })).rows.map(({ member }) => member.id);
+
+it('an application waits, comes back with a reason, is sent again and approved; each step leaves its audit row and a notice', async () => {
+  expect(await getIndev(as(visitor))).toMatchObject({ own: null, verified: null, fees: { pluginFee: 1500 } });
+  await applyDeveloper(as(people.ann), input());
+  expect(await getIndev(as(people.ann))).toMatchObject({ own: { state: 'applied', slug: 'slow-works', agreement: agreementVersion }, verified: null });
+  expect(await desk('applied')).toEqual([people.ann.id]);
+  await decideDeveloper(boss(), { act: 'return', id: people.ann.id, reason: 'Say what you will publish' });
+  expect((await getIndev(as(people.ann))).own).toMatchObject({ state: 'returned', reason: 'Say what you will publish' });
+  expect(await errorOf(decideDeveloper(boss(), { act: 'approve', id: people.ann.id }))).toBe('STATE_CONFLICT');
+  await applyDeveloper(as(people.ann), input({ introduction: 'A plugin that reads PDF files aloud.' }));
+  await decideDeveloper(boss(), { act: 'approve', id: people.ann.id });
+  expect((await getIndev(as(people.ann))).own).toMatchObject({ state: 'approved', reason: '' });
+  expect(await errorOf(applyDeveloper(as(people.ann), input()))).toBe('STATE_CONFLICT');
+  expect(await errorOf(withdrawDeveloper(as(people.ann)))).toBe('STATE_CONFLICT');
+  expect(await auditOf(database.db, 'developer', people.ann.id)).toEqual([
+    'ask.applyDeveloper',
+    'ask.returnDeveloper',
+    'ask.applyDeveloper',
+    'ask.approveDeveloper',
+  ]);
+  const { rows } = await sql<{ act: string }>`select act from messages.notice where member_id = ${people.ann.id} order by id`.execute(database.db);
+  expect(rows.map(({ act }) => act)).toContain('developerApproved');
+});
+
+it('an identifier belongs to one developer; withdrawn, it is free again', async () => {
+  expect(await errorOf(applyDeveloper(as(people.bob), input()))).toBe('NAME_TAKEN');
+  await applyDeveloper(as(people.bob), input({ slug: 'bob-works' }));
+  expect(await errorOf(applyDeveloper(as(people.clerk), input({ slug: 'bob-works' })))).toBe('NAME_TAKEN');
+  await withdrawDeveloper(as(people.bob));
+  await withdrawDeveloper(as(people.bob));
+  expect(await auditOf(database.db, 'developer', people.bob.id)).toEqual(['ask.applyDeveloper', 'ask.withdrawDeveloper']);
+  await applyDeveloper(as(people.clerk), input({ slug: 'bob-works' }));
+  expect(await desk('applied')).toEqual([people.clerk.id]);
+});
+
+it('the desk is closed to guests, members and staff without the node', async () => {
+  await expect(applyDeveloper(as(visitor), input())).rejects.toMatchObject({ kind: 'need-login' });
+  for (const actor of [people.ann, asStaff(people.clerk)]) {
+    await expect(decideDeveloper(as(actor), { act: 'approve', id: people.bob.id })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(listApplications(as(actor), { state: 'applied', at: 0, id: 0 })).rejects.toMatchObject({ kind: 'forbidden' });
+  }
+});
+
+it('what is typed is checked: names, identifier, addresses, the agreement', () => {
+  const faults = (more: object) => {
+    const read = ApplyInput.safeParse({ ...input(), ...more });
+    return read.success ? [] : read.error.issues.map(({ path }) => path.join('.'));
+  };
+  expect(faults({ slug: 'Wenwo' })).toEqual(['slug']);
+  expect(faults({ slug: 'official' })).toEqual(['slug']);
+  expect(faults({ mobile: '12345', email: 'nobody' })).toEqual(['email', 'mobile']);
+  expect(faults({ agreement: '2020-01' })).toEqual(['agreement']);
+  expect(faults({ introduction: 'short', nameZh: 'x' })).toEqual(['nameZh', 'introduction']);
+});

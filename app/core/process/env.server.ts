@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { networkList } from '#app/core/http/address.ts';
+import { StartupError } from './startup-error.ts';
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const count = (min: number, max: number, example: number) => {
+  const wanted = `must be a whole number from ${min} to ${max}, for example ${example}`;
+  return z.coerce.number(wanted).int(wanted).min(min, wanted).max(max, wanted);
+};
+const url = (example: string, ...protocols: string[]) =>
+  z.string().refine((value) => value === '' || (URL.canParse(value) && protocols.includes(new URL(value).protocol)), {
+    message: `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, for example ${example}`,
+  });
+const isNetwork = (value: string) => networkList([value]) !== null;
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting the process reads from its environment. Units are in the names or beside the field. */
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65535, 3000).default(3000),
+  SITE_URL: url('https://ask.example.org', 'http:', 'https:').default(''),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: url('postgres://user:password@host/database', 'postgres:', 'postgresql:').default(''),
+  /** Prepared statements; off for poolers that the start cannot see through. */
+  PG_PREPARE: z.enum(['auto', 'off'], 'must be auto or off').default('auto'),
+  WEB_PROCESSES: count(1, 64, 2).default(1),
+  ADMIN_ACCOUNT: z
+    .string()
+    .regex(/^[a-zA-Z][a-zA-Z0-9_]{2,14}$/, 'must have 3 to 15 letters, digits or underscores and start with a letter, for example keeper_1')
+    .default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .regex(/^(?!.*[&<>"'\n\r]).{6,32}$/, 'must have 6 to 32 characters without & < > " \'')
+    .optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters, for example what `openssl rand -base64 48` prints').optional(),
+  CAPTCHA: onOff.default(true),
+  MAIL_URL: url('smtp://user:password@mail.example.org:587', 'smtp:', 'smtps:').default(''),
+  MAIL_FROM: z.string().default(''),
+  TRUST_PROXY: onOff.default(false),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isOrigin), 'must list origins separated by commas, for example https://app.example.org,https://other.example.org'),
+  API_READS_PER_MINUTE: count(1, 1_000_000, 120).default(120),
+  /** Addresses and networks of clients that render on their own servers, for all their guests. */
+  TRUSTED_READERS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isNetwork), 'must list addresses or networks separated by commas, for example 203.0.113.7,2001:db8::/48'),
+  /** Pages that one network of guests may have rendered, those from the cache not counted. */
+  GUEST_PAGES_PER_MINUTE: count(1, 1_000_000, 600).default(600),
+  /** Seed of the payment simulator of development and tests; it does not start in production. */
+  PAYMENT_SIMULATOR: count(0, 1_000_000, 0).optional(),
+  NODE_ENV: z.string().default('development'),
+  PAGE_CACHE: onOff.default(true),
+  HSTS_SUBDOMAINS: onOff.default(true),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+});
+
+export type Env = z.output<typeof schema>;
+
+/**
+ * Reads the settings of the process. Empty values count as not set.
+ * @throws StartupError that names each wrong variable and what it must be, never its value; with a payment simulator in production
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const read = schema.safeParse(given);
+  if (read.success && read.data.PAYMENT_SIMULATOR !== undefined && read.data.NODE_ENV === 'production')
+    throw new StartupError('PAYMENT_SIMULATOR is for development and tests: anybody could top up with it. Leave it out when NODE_ENV is production.');
+  if (read.success) return read.data;
+  const faults = read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new StartupError(`The settings are wrong: ${faults.join('; ')}.`);
+}

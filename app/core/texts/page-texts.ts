@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import { type Language, toLanguage, type Widen } from './language.ts';
+
+/** The language of the page being rendered. */
+export const LanguageContext = createContext<Language>('zh-cn');
+export const useLanguage = () => useContext(LanguageContext);
+
+type File<T> = { default: T };
+
+/** The texts of a page in every loaded language: both on the server, the document's own in the browser. */
+export type PageTexts<T> = { in(language: Language): T; use(): T };
+
+/**
+ * Loads the language files of a page when its route module loads, so that server rendering, hydration and client
+ * navigation always have them: `const texts = await pageTexts(() => import('./x.zh.ts'), () => import('./x.en.ts'))`.
+ * A language switch is a full page load.
+ */
+export async function pageTexts<T extends object>(zh: () => Promise<File<T>>, en: () => Promise<File<Widen<T>>>): Promise<PageTexts<T>> {
+  const loaders: Record<Language, () => Promise<File<T>>> = { 'zh-cn': zh, en: en as unknown as () => Promise<File<T>> };
+  const loaded: Partial<Record<Language, T>> = {};
+  const wanted: Language[] = typeof document === 'undefined' ? ['zh-cn', 'en'] : [toLanguage(document.documentElement.lang)];
+  await Promise.all(wanted.map(async (language) => (loaded[language] = (await loaders[language]()).default)));
+  const inLanguage = (language: Language): T => {
+    const texts = loaded[language] ?? loaded[wanted[0]!];
+    if (!texts) throw new Error(`Texts of ${language} are not loaded`);
+    return texts;
+  };
+  return { in: inLanguage, use: () => inLanguage(useContext(LanguageContext)) };
+}

@@ -1,0 +1,48 @@
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { importRoot } from './import-images.commands.server.ts';
+import type { DumpView } from './dumps.schema.ts';
+
+/** What lies in DATA_DIR/imports to be imported: folders and archives, by name. */
+export async function listDumps(): Promise<DumpView[]> {
+  const entries = await readdir(importRoot(), { withFileTypes: true }).catch(() => []);
+  const names = entries
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.name.endsWith('.zip')))
+    .map(({ name }) => name)
+    .sort();
+  const dumps = await Promise.all(names.slice(0, 200).map(lookAt));
+  return dumps.filter((dump) => dump !== null);
+}
+
+/** Whether there is a dump of this name that may be imported and deleted. */
+export async function isDump(name: string): Promise<boolean> {
+  const found = await lstat(join(importRoot(), name)).catch(() => null);
+  return found !== null && (found.isDirectory() || name.endsWith('.zip'));
+}
+
+/** So many files of a folder are weighed; one with more, such as a forum's pictures, is shown without its size. */
+const weighed = 500;
+
+async function lookAt(name: string): Promise<DumpView | null> {
+  const path = join(importRoot(), name);
+  const found = await stat(path).catch(() => null); // deleted meanwhile
+  if (!found) return null;
+  const changedAt = Math.floor(found.mtimeMs / 1000);
+  return { name, size: found.isDirectory() ? await sizeOf(path) : found.size, changedAt };
+}
+
+/** Bytes of all files below a folder; null when they are too many to be weighed each time somebody looks. */
+async function sizeOf(root: string): Promise<number | null> {
+  const folders = [root];
+  let [sum, count] = [0, 0];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    if ((count += entries.length) > weighed) return null;
+    for (const entry of entries) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else sum += (await lstat(path).catch(() => null))?.size ?? 0;
+    }
+  }
+  return sum;
+}

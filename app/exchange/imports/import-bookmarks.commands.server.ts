@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#app/core/ctx.server.ts';
+import type { RecordOf } from './imports.schema.ts';
+import { markSkipped, markWritten, nextItems, type Run } from './import-targets.commands.server.ts';
+import { findTargets } from './import-targets.queries.server.ts';
+
+const atOnce = 500;
+
+/** Writes the next folders of bookmarks, each after those its member has; one of the same name is the same folder. */
+export async function writeFolders(ctx: Ctx, run: Run): Promise<boolean> {
+  const items = await nextItems(ctx, run, 'folder', atOnce);
+  if (items.length === 0) return false;
+  const members = await findTargets(
+    ctx,
+    run,
+    'member',
+    items.map(({ data }) => data.member),
+  );
+  const written = [];
+  for (const { data } of items) {
+    const memberId = members.get(data.member);
+    if (memberId === undefined) {
+      await markSkipped(ctx, run, 'folder', data.id, 'noAuthor');
+      continue;
+    }
+    const { rows } = await sql<{ id: number }>`
+      insert into ask.bookmark_folder (member_id, name, position, created_at)
+      values (${memberId}, ${data.name}, (select count(*) from ask.bookmark_folder where member_id = ${memberId}), ${new Date(data.createdAt)})
+      on conflict (member_id, name) do update set name = excluded.name returning id`.execute(ctx.db);
+    written.push({ type: 'folder', sourceId: data.id, targetId: rows[0]!.id });
+  }
+  await markWritten(ctx, run, written);
+  return true;
+}
+
+/** Writes the next bookmarks with their notes; one that its member has here already stays as it is. */
+export async function writeBookmarks(ctx: Ctx, run: Run): Promise<boolean> {
+  const items = await nextItems(ctx, run, 'bookmark', atOnce);
+  if (items.length === 0) return false;
+  const ids = (type: 'member' | 'post' | 'folder') =>
+    findTargets(
+      ctx,
+      run,
+      type,
+      items.map(({ data }) => data[type]),
+    );
+  const [members, posts, folders] = [await ids('member'), await ids('post'), await ids('folder')];
+  const made: (RecordOf<'bookmark'> & { memberId: number; postId: number; folderId: number | null; at: Date })[] = [];
+  for (const { data } of items) {
+    const [memberId, postId] = [members.get(data.member), posts.get(data.post)];
+    if (memberId === undefined) await markSkipped(ctx, run, 'bookmark', data.id, 'noAuthor');
+    else if (postId === undefined) await markSkipped(ctx, run, 'bookmark', data.id, 'noParent');
+    else made.push({ ...data, memberId, postId, folderId: folders.get(data.folder) ?? null, at: new Date(data.createdAt) });
+  }
+  const column = <K extends keyof (typeof made)[number]>(name: K) => made.map((one) => one[name]);
+  await sql`
+    with added as (
+      insert into ask.bookmark (member_id, post_id, folder_id, note, created_at)
+      select * from unnest(${column('memberId')}::bigint[], ${column('postId')}::bigint[], ${column('folderId')}::bigint[], ${column('note')}::text[], ${column('at')}::timestamptz[])
+      on conflict do nothing returning post_id
+    )
+    update ask.post p set bookmarks = p.bookmarks + n.count from (select post_id, count(*)::integer count from added group by 1) n where p.id = n.post_id`.execute(
+    ctx.db,
+  );
+  await markWritten(
+    ctx,
+    run,
+    made.map(({ id, postId }) => ({ type: 'bookmark', sourceId: id, targetId: postId })),
+  );
+  return true;
+}

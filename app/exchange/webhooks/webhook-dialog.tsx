@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { fieldErrors, request } from '#app/core/request/request.ts';
+import { Checkbox, Choices, Radio, Switch } from '#app/ui/forms/check.tsx';
+import { Field, Input, Select } from '#app/ui/forms/field.tsx';
+import { FormDialog } from '#app/ui/forms/form-dialog.tsx';
+import { type Webhook, type WebhookEvent, webhookEvents, type WebhookFormat, webhookFormats } from './webhooks.schema.ts';
+import type { WebhookTexts } from './webhook-texts.ts';
+import style from './webhooks.module.css';
+
+type Props = {
+  t: WebhookTexts;
+  /** Null makes a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+  /** Saved; `secret` is that of a new one, '' when there is none to show. */
+  onSaved: (secret: string) => void;
+};
+
+const firstEvents: WebhookEvent[] = ['post.created', 'answer.created'];
+
+/** Makes a webhook or changes one. */
+export function WebhookDialog({ t, webhook, onClose, onSaved }: Props) {
+  const [format, setFormat] = useState<WebhookFormat>(webhook?.format ?? 'standard');
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const forget = (name: string) => setFaults(({ [name]: _gone, ...rest }) => rest);
+  async function submit(form: HTMLFormElement) {
+    const body = { ...readForm(form), id: webhook?.id ?? 0, format };
+    const found = checkForm(t, body, webhook === null);
+    if (Object.keys(found).length > 0) return setFaults(found);
+    setBusy(true);
+    const answer = await request.post<{ secret: string }>('/api/admin/saveWebhook', body, { showErrorMessage: false, showCodeMessage: false });
+    setBusy(false);
+    if (answer.code === 1) return onSaved(answer.data.secret);
+    if (answer.isCancelled) return;
+    const fields = fieldErrors(answer);
+    setFaults(Object.keys(fields).length > 0 ? fields : { '': answer.msg });
+  }
+  return (
+    <FormDialog title={webhook ? t.edit : t.add} size="l" onClose={onClose} doText={t.save} isBusy={isBusy} fault={faults['']} onSubmit={submit}>
+      <Field label={t.name} help={t.nameHelp} error={faults['name']} required>
+        <Input name="name" autoComplete="off" maxLength={60} defaultValue={webhook?.name} data-autofocus onChange={() => forget('name')} />
+      </Field>
+      {webhook === null && <FormatField t={t} format={format} onChange={setFormat} />}
+      <Field label={t.address} help={webhook ? t.addressKept : undefined} error={faults['address']} required={webhook === null}>
+        <Input
+          name="address"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={1000}
+          placeholder={webhook?.address ?? 'https://'}
+          onChange={() => forget('address')}
+        />
+      </Field>
+      {(format === 'feishu' || format === 'dingtalk') && (
+        <Field label={t.secret} help={webhook ? t.secretKept : t.secretHelp} error={faults['secret']}>
+          <Input name="secret" autoComplete="off" maxLength={200} />
+        </Field>
+      )}
+      <Field group label={t.events} error={faults['events']}>
+        <div className={style['events']}>
+          {webhookEvents.map((name) => (
+            <Checkbox key={name} name="events" value={name} defaultChecked={(webhook?.events ?? firstEvents).includes(name)} onChange={() => forget('events')}>
+              {t.eventNames[name]}
+            </Checkbox>
+          ))}
+        </div>
+      </Field>
+      <div className="pair">
+        {format !== 'standard' && (
+          <Field label={t.language}>
+            <Select name="language" defaultValue={webhook?.language ?? 'zh-cn'}>
+              <option value="zh-cn">{t.languages['zh-cn']}</option>
+              <option value="en">{t.languages.en}</option>
+            </Select>
+          </Field>
+        )}
+        <Switch name="isOn" defaultChecked={webhook?.isOn ?? true}>
+          {t.isOn}
+        </Switch>
+      </div>
+    </FormDialog>
+  );
+}
+
+function FormatField({ t, format, onChange }: { t: WebhookTexts; format: WebhookFormat; onChange: (format: WebhookFormat) => void }) {
+  return (
+    <Field group label={t.format}>
+      <Choices>
+        {webhookFormats.map((name) => (
+          <Radio key={name} name="format" value={name} checked={format === name} help={t.formatHelp[name]} onChange={() => onChange(name)}>
+            {t.formats[name]}
+          </Radio>
+        ))}
+      </Choices>
+    </Field>
+  );
+}
+
+const readForm = (form: HTMLFormElement) => {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    name: text('name'),
+    address: text('address'),
+    secret: text('secret'),
+    language: text('language') || 'zh-cn',
+    events: data.getAll('events'),
+    isOn: data.has('isOn'),
+  };
+};
+
+function checkForm(t: WebhookTexts, body: ReturnType<typeof readForm>, isNew: boolean): Record<string, string> {
+  const faults: Record<string, string> = {};
+  if (body.name === '') faults['name'] = t.required;
+  if (isNew && body.address === '') faults['address'] = t.required;
+  if (body.events.length === 0) faults['events'] = t.chooseEvents;
+  return faults;
+}

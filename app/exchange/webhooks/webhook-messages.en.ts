@@ -1,0 +1,21 @@
+import type { Widen } from '#app/core/texts/language.ts';
+import type zh from './webhook-messages.zh.ts';
+
+export default {
+  somebody: 'An anonymous member',
+  lines: {
+    'post.created': (name: string, title: string) => `${name} posted “${title}”`,
+    'post.edited': (_name: string, title: string) => `“${title}” was edited`,
+    'post.closed': (_name: string, title: string) => `“${title}” was closed`,
+    'post.deleted': (_name: string, _title: string) => 'A post was deleted',
+    'answer.created': (name: string, title: string) => `${name} answered “${title}”`,
+    'answer.edited': (_name: string, title: string) => `An answer to “${title}” was edited`,
+    'answer.accepted': (name: string, title: string) => `An answer by ${name} was accepted: “${title}”`,
+    'answer.deleted': (_name: string, _title: string) => 'An answer was deleted',
+    'comment.created': (name: string, title: string) => `${name} commented on “${title}”`,
+    'model.published': (_name: string, title: string) => `New or updated in the model catalogue: “${title}”`,
+    'member.registered': (name: string, _title: string) => `New member: ${name}`,
+    'report.created': (_name: string, _title: string) => 'A new report came in',
+    ping: (_name: string, _title: string) => 'This is a test message from Wenwo',
+  },
+} satisfies Widen<typeof zh>;

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireRecentProof } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { Reply } from '#app/core/http/endpoint.server.ts';
+import { newWebhookSecret } from '#app/core/outbound/signature.server.ts';
+import { seal } from '#app/core/secrets/sealed.server.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { callWebhook, findTarget, sealedAs } from './webhook-deliveries.queries.server.ts';
+import { shownAddress } from './webhooks.policy.ts';
+import { say } from './webhooks.queries.server.ts';
+import type { SaveWebhookInput, WebhookFormat, WebhookIdInput } from './webhooks.schema.ts';
+
+const mostWebhooks = 50;
+const atField = (field: string, text: typeof say.addressMissing) => new Refusal(text, 'invalid', { [field]: text });
+const sealed = (value: string) => seal(sealedAs, { value });
+
+/**
+ * Makes a webhook, or changes one. Switching it on forgets its failures.
+ * @returns of a new one in the standard format its secret, this one time
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; a missing address; too many webhooks
+ */
+export async function saveWebhook(ctx: Ctx, input: z.output<typeof SaveWebhookInput>): Promise<Reply<{ id: number; secret: string }>> {
+  await requireConsole(ctx, 'webhooks/edit');
+  const { id: staffId } = requireRecentProof(ctx);
+  return inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    const saved = input.id === 0 ? await makeWebhook(tctx, input, staffId) : await changeWebhook(tctx, input);
+    const { name, format, events, isOn } = input;
+    await audit(
+      tctx,
+      'ask.saveWebhook',
+      { kind: 'webhook', id: saved.id },
+      { isNew: input.id === 0, name, format, events, isOn, hasNewAddress: input.address !== '' },
+    );
+    return new Reply(saved, { text: say.saved });
+  });
+}
+
+type Input = z.output<typeof SaveWebhookInput>;
+
+async function makeWebhook(ctx: Ctx, input: Input, staffId: number): Promise<{ id: number; secret: string }> {
+  if (input.address === '') throw atField('address', say.addressMissing);
+  await sql`lock table ask.webhook in share row exclusive mode`.execute(ctx.db);
+  const present = await sql<{ count: number }>`select count(*) count from ask.webhook`.execute(ctx.db);
+  if (present.rows[0]!.count >= mostWebhooks) throw new Refusal(say.tooMany(mostWebhooks));
+  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name})`.execute(ctx.db);
+  if (taken.rows.length > 0) throw atField('name', say.nameTaken);
+  const secret = input.format === 'standard' ? newWebhookSecret() : input.secret;
+  const { rows } = await sql<{ id: number }>`
+    insert into ask.webhook (name, format, language, address, shown_address, secret, events, is_on, off_reason, made_by, made_at)
+    values (${input.name}, ${input.format}, ${input.language}, ${sealed(input.address)}, ${shownAddress(input.format, input.address)}, ${sealed(secret)},
+      ${input.events}::text[], ${input.isOn}, ${input.isOn ? '' : 'staff'}, ${staffId}, ${ctx.now}) returning id`.execute(ctx.db);
+  return { id: rows[0]!.id, secret: input.format === 'standard' ? secret : '' };
+}
+
+async function changeWebhook(ctx: Ctx, input: Input): Promise<{ id: number; secret: string }> {
+  const before = await lockWebhook(ctx, input.id);
+  if (before.format !== input.format) throw atField('format', say.formatFixed);
+  const taken = await sql`select from ask.webhook where lower(name) = lower(${input.name}) and id <> ${input.id}`.execute(ctx.db);
+  if (taken.rows.length > 0) throw atField('name', say.nameTaken);
+  const isSwitchedOn = input.isOn && !before.isOn;
+  const reason = input.isOn ? '' : before.isOn ? 'staff' : before.offReason;
+  await sql`update ask.webhook set name = ${input.name}, language = ${input.language}, events = ${input.events}::text[], is_on = ${input.isOn}, off_reason = ${reason},
+      failures = case when ${isSwitchedOn} then 0 else failures end, failing_since = case when ${isSwitchedOn} then null else failing_since end
+    where id = ${input.id}`.execute(ctx.db);
+  if (input.address !== '') {
+    await sql`update ask.webhook set address = ${sealed(input.address)}, shown_address = ${shownAddress(input.format, input.address)} where id = ${input.id}`.execute(
+      ctx.db,
+    );
+  }
+  if (input.secret !== '' && input.format !== 'standard')
+    await sql`update ask.webhook set secret = ${sealed(input.secret)} where id = ${input.id}`.execute(ctx.db);
+  return { id: input.id, secret: '' };
+}
+
+/**
+ * Gives a webhook of the standard format a new secret; the former one signs nothing from now on.
+ * @returns the secret, this one time
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found; for chat services, whose secret is theirs
+ */
+export async function renewWebhookSecret(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<Reply<{ id: number; secret: string }>> {
+  await requireConsole(ctx, 'webhooks/edit');
+  requireRecentProof(ctx);
+  const secret = newWebhookSecret();
+  await inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    const { format } = await lockWebhook(tctx, id);
+    if (format !== 'standard') throw new Refusal(say.secretIsTheirs);
+    await sql`update ask.webhook set secret = ${sealed(secret)} where id = ${id}`.execute(db);
+    await audit(tctx, 'ask.renewWebhookSecret', { kind: 'webhook', id });
+  });
+  return new Reply({ id, secret }, { text: say.renewed });
+}
+
+/**
+ * Removes a webhook with its log; what is on its way is dropped.
+ * @throws Refusal forbidden without the node "webhooks/edit"; need-proof; not-found
+ */
+export async function removeWebhook(ctx: Ctx, { id }: z.output<typeof WebhookIdInput>): Promise<Reply> {
+  await requireConsole(ctx, 'webhooks/edit');
+  requireRecentProof(ctx);
+  await inTransaction(ctx.db, async (db) => {
+    const tctx = { ...ctx, db };
+    await lockWebhook(tctx, id);
+    await sql`delete from ask.webhook where id = ${id}`.execute(db);
+    await audit(tctx, 'ask.removeWebhook', { kind: 'webhook', id });
+  });
+  return new Reply(null, { text: say.removed });
+}
+
+/**
+ * Calls a webhook once with a message that says it is a test, also while it is off.
+ * @returns how the other side answered; a refusal of theirs is an answer, no refusal of ours
+ * @throws Refusal forbidden without the node "webhooks/edit"; not-found
+ */
+export async function testWebhook(
+  ctx: Ctx,
+  { id }: z.output<typeof WebhookIdInput>,
+): Promise<{ isTaken: boolean; status: number | null; error: string; head: string; durationMs: number }> {
+  await requireConsole(ctx, 'webhooks/edit');
+  const target = await findTarget(ctx, id);
+  if (!target) throw notFound();
+  const payload = { type: 'ping' as const, timestamp: ctx.now.toISOString(), data: {} };
+  const { isTaken, status, error, head, duration_ms } = await callWebhook(ctx, target, { uid: `msg_${randomUUID()}`, payload });
+  await audit(ctx, 'ask.testWebhook', { kind: 'webhook', id }, { isTaken, status, error });
+  return { isTaken, status, error, head, durationMs: duration_ms };
+}
+
+async function lockWebhook(ctx: Ctx, id: number): Promise<{ format: WebhookFormat; isOn: boolean; offReason: string }> {
+  const { rows } = await sql<{ format: WebhookFormat; isOn: boolean; offReason: string }>`
+    select format, is_on "isOn", off_reason "offReason" from ask.webhook where id = ${id} for update`.execute(ctx.db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useLanguage } from '#app/core/texts/page-texts.ts';
+import { request } from '#app/core/request/request.ts';
+import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { Empty } from '#app/ui/kit/empty.tsx';
+import { SkeletonRows } from '#app/ui/kit/skeleton.tsx';
+import { Time } from '#app/ui/kit/time.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import type { BlockedMember } from '#app/messages/messages.schema.ts';
+import { messageTexts } from '#app/messages/conversations/message-texts.ts';
+import { useName } from '#app/messages/conversations/person.tsx';
+import style from '#app/messages/conversations/message-center.module.css';
+
+/** The members one takes no messages from, each with the way back. */
+export default function BlockedDialog({ onClose }: { onClose: () => void }) {
+  const t = messageTexts.use();
+  const language = useLanguage();
+  const nameOf = useName();
+  const { revalidate } = useRevalidator();
+  const [members, setMembers] = useState<BlockedMember[] | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void request.get<{ list: BlockedMember[] }>('/api/messages/blocked').then((answer) => {
+      if (!isOver && answer.code === 1) setMembers(answer.data.list);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  async function unblock(id: number) {
+    const answer = await request.post('/api/messages/block', { userId: id, blocked: false });
+    if (answer.code !== 1) return;
+    setMembers((last) => last?.filter((member) => member.id !== id) ?? null);
+    toast.success(t.unblocked);
+    await revalidate();
+  }
+  return (
+    <Dialog open onClose={onClose} title={t.blockedMembers}>
+      {members === null && <SkeletonRows count={2} avatar />}
+      {members?.length === 0 && <Empty title={t.noBlocked}>{t.noBlockedText}</Empty>}
+      <ul className={style['blocked']}>
+        {members?.map((member) => (
+          <li key={member.id}>
+            <Avatar id={member.id} name={nameOf(member)} src={member.avatar} size="m" />
+            <span>
+              <Link to={`/user/card/${member.id}`}>{nameOf(member)}</Link>
+              <Time value={member.createdAt} language={language} className="xs muted" />
+            </span>
+            <Button size="s" onClick={() => void unblock(member.id)}>
+              {t.unblock}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

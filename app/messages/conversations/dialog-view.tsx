@@ -1,0 +1,178 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Allowed } from '#app/account/rules/allowed.tsx';
+import { request } from '#app/core/request/request.ts';
+import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { confirm } from '#app/ui/overlays/confirm.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { IconLink } from '#app/ui/kit/icon-button.tsx';
+import { Menu } from '#app/ui/overlays/menu.tsx';
+import { Notice } from '#app/ui/overlays/notice.tsx';
+import { useClock } from '#app/ui/kit/time.tsx';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { canTakeBack } from '#app/messages/messages.policy.ts';
+import type { Dialog, MessageRow } from '#app/messages/messages.schema.ts';
+import { messagesPath } from './message-addresses.ts';
+import { toggleBlock } from '#app/messages/blocks/block-member.ts';
+import { Composer } from './composer.tsx';
+import { MessageLog } from './message-log.tsx';
+import { messageTexts } from './message-texts.ts';
+import { OfficialMark, useName } from './person.tsx';
+import { useDialog } from './use-dialog.ts';
+import { useOnline } from './use-online.ts';
+import style from './dialog.module.css';
+
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const ReportDialog = lazy(() => import('#app/messages/reports/report-message-dialog.tsx'));
+
+export type DialogViewProps = {
+  me: number;
+  loaded: Dialog;
+  soughtId: number;
+  /** The address of the list without a dialog. */
+  back: string;
+  onChange: () => void;
+};
+
+/** The dialog with one member: who it is with, the messages, and where one writes. Give it a key per member. */
+export function DialogView({ me, loaded, soughtId, back, onChange }: DialogViewProps) {
+  const t = messageTexts.use();
+  const dialog = useDialog(me, loaded, onChange);
+  const isOnline = useOnline();
+  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
+  const [toDelete, setToDelete] = useState<MessageRow[] | null>(null);
+  const { now } = useClock();
+  const user = loaded.userInfo;
+  const isOwn = (row: MessageRow) => row.user_id === me;
+
+  async function remove(forBoth: boolean) {
+    const ids = (toDelete ?? []).map((row) => row.id);
+    const isDone = await dialog.remove(ids, forBoth);
+    setToDelete(null);
+    if (!isDone) return;
+    setSelected(null);
+    toast.success(t.deleted(ids.length));
+  }
+  function select(id: number) {
+    setSelected((last) => {
+      const next = new Set(last);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }
+  return (
+    <section className={style['dialog']} aria-label={t.dialogWith(useName()(user))}>
+      <DialogHead user={user} accounts={loaded.officialAccount} dialog={dialog} back={back} onSelect={() => setSelected(new Set())} />
+      {!isOnline && (
+        <Notice tone="warn" icon="wifi-off" live>
+          {t.offline}
+        </Notice>
+      )}
+      {isOnline && dialog.isStale && (
+        <Notice tone="warn" live>
+          {t.loadFailed}
+        </Notice>
+      )}
+      <MessageLog me={me} user={user} dialog={dialog} soughtId={soughtId} selected={selected} onSelect={select} onDelete={(row) => setToDelete([row])} />
+      {selected ? (
+        <div className={style['picked']}>
+          <span role="status">{t.selected(selected.size)}</span>
+          <span className="grow" />
+          <Button size="s" tone="quiet" onClick={() => setSelected(null)}>
+            {t.cancel}
+          </Button>
+          <Button
+            size="s"
+            tone="danger"
+            icon="trash"
+            disabled={selected.size === 0}
+            onClick={() => setToDelete(dialog.rows.filter((row) => selected.has(row.id)))}
+          >
+            {t.delete}
+          </Button>
+        </div>
+      ) : dialog.unreachable || dialog.isBlocked ? (
+        <div className={style['picked']}>
+          <Icon name="ban" />
+          <span className="grow">{dialog.unreachable ? t.unreachable[dialog.unreachable] : t.youBlocked}</span>
+        </div>
+      ) : (
+        <Allowed node="send" page={messagesPath}>
+          <Composer me={me} other={user.id} onSend={dialog.send} />
+        </Allowed>
+      )}
+      {toDelete && (
+        <Suspense>
+          <DeleteDialog
+            count={toDelete.length}
+            canTakeBack={toDelete.every((row) => canTakeBack({ isOwn: isOwn(row), createdAt: new Date(row.createdAt * 1000) }, new Date(now)))}
+            onDelete={remove}
+            onClose={() => setToDelete(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+type HeadProps = {
+  user: Dialog['userInfo'];
+  accounts: readonly string[];
+  dialog: ReturnType<typeof useDialog>;
+  back: string;
+  onSelect: () => void;
+};
+
+function DialogHead({ user, accounts, dialog, back, onSelect }: HeadProps) {
+  const t = messageTexts.use();
+  const name = useName()(user);
+  const navigate = useNavigate();
+  const [isReporting, setReporting] = useState(false);
+  async function block() {
+    const isBlocked = await toggleBlock(user.id, name, dialog.isBlocked, t);
+    if (isBlocked !== null) dialog.setBlocked(isBlocked);
+  }
+  async function empty() {
+    const question = { danger: true, title: t.deleteConversationTitle, text: t.deleteConversationText, confirmText: t.delete };
+    if (!(await confirm(question))) return;
+    const answer = await request.post('/api/messages/delConversation', { userId: user.id });
+    if (answer.code !== 1) return;
+    toast.success(t.conversationDeleted);
+    await navigate(back);
+  }
+  const hasMessages = dialog.rows.length > 0;
+  return (
+    <header className={style['head']}>
+      <IconLink to={back} label={t.back} icon="chevron-left" className={style['back']} preventScrollReset />
+      <Link to={`/user/card/${user.id}`} className={style['with']}>
+        <Avatar id={user.id} name={name} src={user.avatar} />
+        <h2>{name}</h2>
+      </Link>
+      <OfficialMark id={user.id} accounts={accounts} />
+      <span className={style['motto']}>{user.motto}</span>
+      <Menu
+        label={t.moreActs}
+        items={[
+          { label: t.openCard, icon: 'user', to: `/user/card/${user.id}` },
+          ...(hasMessages
+            ? [
+                { label: t.selectMessages, icon: 'list-check' as const, onSelect },
+                { label: t.deleteConversation, icon: 'trash' as const, danger: true, onSelect: () => void empty() },
+              ]
+            : []),
+          'line',
+          { label: dialog.isBlocked ? t.unblock : t.block, icon: 'ban', onSelect: () => void block() },
+          { label: t.report, icon: 'flag', onSelect: () => setReporting(true) },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+      {isReporting && (
+        <Suspense>
+          <ReportDialog userId={user.id} name={name} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

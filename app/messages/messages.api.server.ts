@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { blockMember } from '#app/messages/blocks/member-blocks.commands.server.ts';
+import { listBlocked } from '#app/messages/blocks/member-blocks.queries.server.ts';
+import { delConversation, delMessage, markRead, readDialog, sendMessage } from './messages.commands.server.ts';
+import { setOfficialAccount } from '#app/messages/conversations/official-accounts.commands.server.ts';
+import { getCount, listMessages } from './messages.queries.server.ts';
+import { reportMember } from '#app/messages/reports/message-reports.commands.server.ts';
+import {
+  BlockInput,
+  DelMessageInput,
+  DialogInput,
+  MarkReadInput,
+  MemberInput,
+  MessageListInput,
+  OfficialInput,
+  ReportInput,
+  SendMessageInput,
+} from './messages.schema.ts';
+
+const none = z.object({});
+/** Guests see nothing of this, but for the mark of official accounts. */
+const quiet = { keepsPages: true } as const;
+const often = { ...quiet, limit: { per: 'member', max: 240, window_s: 60 } } as const;
+const seldom = { ...quiet, limit: { per: 'member', max: 60, window_s: 3600 } } as const;
+
+/** Endpoints of messages between members, contract section 11. */
+export const messagesApi: Endpoint[] = [
+  get('/api/interaction/count', 'Unread messages of the caller and the seconds until asking again', none, getCount, { scope: 'messages' }),
+  get('/api/interaction/messageList', 'Conversations, the newest first; keywords and nickname search', MessageListInput, listMessages, {
+    access: 'member',
+    scope: 'messages',
+    limit: { per: 'member', max: 120, window_s: 60 },
+  }),
+  get('/api/interaction/dialog', 'Messages with one member, newest first; reading a page marks it read', DialogInput, readDialog, {
+    access: 'member',
+    scope: 'messages',
+    limit: { per: 'member', max: 240, window_s: 60 },
+  }),
+  post('/api/interaction/markRead', 'Mark messages as read: ids or "all"', MarkReadInput, markRead, { ...often, scope: 'messages' }),
+  post('/api/interaction/sendMessage', 'Send a message; the same key is sent once', SendMessageInput, sendMessage, { ...often, scope: 'messages' }),
+  post('/api/interaction/delMessage', 'Delete messages for oneself; forBoth takes own new ones back', DelMessageInput, delMessage, {
+    ...often,
+    scope: 'messages',
+  }),
+  post('/api/messages/delConversation', 'Delete a whole conversation for oneself', MemberInput, delConversation, often),
+  get('/api/messages/blocked', 'Members the caller takes no messages from', none, listBlocked, { access: 'member' }),
+  post('/api/messages/block', 'Take no messages from a member, or take them again', BlockInput, blockMember, often),
+  post('/api/messages/report', 'Complain about a member to the operator', ReportInput, reportMember, seldom),
+  post('/api/messages/official', 'Mark an account as one that speaks for the site', OfficialInput, setOfficialAccount, {
+    access: 'staff',
+    limit: often.limit,
+  }),
+];

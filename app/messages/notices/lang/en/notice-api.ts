@@ -1,9 +1,0 @@
-import type { Widen } from '#app/core/language.ts';
-import type zh from '../zh-cn/notice-api.ts';
-
-export default {
-  brokenCursor: 'The address of this page is not right',
-  brokenLink: 'This unsubscribe link is not right. Please open it from the mail again',
-  endsInPast: 'The end must lie after now and after the beginning',
-  tooComplex: 'The formatting of the announcement is too complex. Please simplify it',
-} satisfies Widen<typeof zh>;

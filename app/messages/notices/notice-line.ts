@@ -1,0 +1,55 @@
+import { deviceName } from '#app/account/overview/shown-facts.ts';
+import type zh from './notice-lines.zh.ts';
+import type { Widen } from '#app/core/texts/language.ts';
+import { formatMoney } from '#app/core/money.ts';
+import { formatNumber } from '#app/ui/kit/number-format.ts';
+import { deskActs, type MoneyAct, type NoticeView, operationActs, reportActs, reviewActs, suggestionActs, threadActs } from './notices.schema.ts';
+
+export type LineTexts = Widen<typeof zh>;
+
+/** A notice in words. `who` and `did` are followed by `title`, each may be ''; `more` stands below. */
+export type NoticeLine = { who: string; did: string; title: string; more: string[] };
+
+/** What a notice says, the same on the page and in mails. */
+export function lineOf(t: LineTexts, { kind, act, actor, actors, data }: Pick<NoticeView, 'kind' | 'act' | 'actor' | 'actors' | 'data'>): NoticeLine {
+  const { title = '', excerpt = '', reason = '', on = 'question', ip = '', agent = '', amount, points } = data;
+  if (kind === 'security') {
+    const did = act in t.event ? t.event[act as keyof typeof t.event] : t.event.other;
+    const from = t.from(deviceName(agent), ip);
+    return { who: '', did, title: '', more: from ? [from, t.notYou] : [] };
+  }
+  if (kind === 'message') return { who: actor?.nickname || t.gone, did: t.message, title: '', more: excerpt ? [excerpt] : [] };
+  if (kind === 'search') return { who: '', did: t.search(points ?? 1), title, more: excerpt ? [excerpt] : [] };
+  const reportAct = reportActs.find((one) => one === act);
+  if (reportAct) return { who: '', did: t.report[reportAct], title: '', more: [] };
+  const operation = operationActs.find((one) => one === act);
+  if (operation) return { who: '', did: t.operation[operation], title, more: [] };
+  if (kind === 'follow' || kind === 'bounty') {
+    const threadAct = threadActs.find((one) => one === act);
+    const who = threadAct === 'followAnswer' ? actor?.nickname || t.gone : '';
+    const did = threadAct ? t.thread[threadAct](formatNumber(points ?? '')) : '';
+    return { who, did, title, more: [reason && t.reason(reason), excerpt].filter((line) => line !== '') };
+  }
+  if (kind === 'suggestion') {
+    const did = t.suggestion[suggestionActs.find((one) => one === act) ?? 'editSuggested'];
+    return { who: actor?.nickname || t.gone, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  if (kind === 'standing') {
+    const did = act === 'badge' ? t.standing.badge : t.standing[act === 'votesTaken' ? 'votesTaken' : 'votesReversed'](points ?? 0);
+    return { who: '', did, title: t.titleOf(title, data.titleEn ?? ''), more: [] };
+  }
+  const deskAct = deskActs.find((one) => one === act);
+  if (deskAct) return { who: '', did: t.desk[deskAct], title, more: reason ? [t.reason(reason)] : [] };
+  const reviewAct = reviewActs.find((one) => one === act);
+  if (reviewAct && kind === 'moderation') return { who: '', did: t.review[reviewAct], title, more: reason ? [t.reason(reason)] : [] };
+  if (kind === 'moderation') {
+    const did = t.did[act === 'deleted' ? 'deleted' : 'edited'][on];
+    return { who: t.staff, did, title, more: reason ? [t.reason(reason)] : [] };
+  }
+  if (kind === 'money') {
+    const say = act in t.money ? t.money[act as MoneyAct] : t.money.other;
+    return { who: '', did: say(amount === undefined ? formatNumber(points ?? '') : formatMoney(amount)), title, more: reason ? [t.reason(reason)] : [] };
+  }
+  const who = kind === 'vote' ? t.people(actors) : actor?.nickname || t.gone;
+  return { who, did: kind === 'announcement' ? '' : t.did[kind][on], title, more: excerpt ? [excerpt] : [] };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireConsole } from '#app/account/rules/rules.queries.server.ts';
+import { audit } from '#app/core/audit.server.ts';
+import { type Ctx, requireMember } from '#app/core/ctx.server.ts';
+import { inTransaction } from '#app/core/db/pool.server.ts';
+import { Refusal } from '#app/core/errors.ts';
+import { notFound } from '#app/core/texts/texts.server.ts';
+import { getVotesNeeded, say } from './closing.queries.server.ts';
+import type { CloseReasonInput, CloseVotesInput } from './closing.schema.ts';
+
+/**
+ * Adds a reason to close questions, or changes one; closures keep theirs. Saving the same again changes nothing.
+ * @throws Refusal need-login, forbidden, not-found; invalid for a name that another reason has
+ */
+export async function saveCloseReason(ctx: Ctx, input: z.output<typeof CloseReasonInput>): Promise<{ id: number }> {
+  await requireConsole(ctx, 'closing/edit');
+  const { id, nameZh, nameEn, textZh, textEn, isOn } = input;
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`lock table ask.close_reason in share row exclusive mode`.execute(tx);
+    const { rows: same } = await sql<{ id: number; isSame: boolean }>`
+      select id, (name_zh, name_en, text_zh, text_en, is_on) = (${nameZh}, ${nameEn}, ${textZh}, ${textEn}, ${isOn}::boolean) "isSame"
+      from ask.close_reason where lower(name_zh) = lower(${nameZh}) or lower(name_en) = lower(${nameEn})`.execute(tx);
+    const twin = same.find((row) => row.id !== id);
+    if (twin && id === 0 && twin.isSame) return { id: twin.id };
+    if (twin) throw new Refusal(say.reasonExists, 'invalid', { nameZh: say.reasonExists });
+    if (same.some((row) => row.isSame)) return { id };
+    const { rows } =
+      id === 0
+        ? await sql<{ id: number }>`insert into ask.close_reason (slug, name_zh, name_en, text_zh, text_en, is_on)
+            values ('own-' || (select coalesce(max(id), 0) + 1 from ask.close_reason), ${nameZh}, ${nameEn}, ${textZh}, ${textEn}, ${isOn}) returning id`.execute(
+            tx,
+          )
+        : await sql<{
+            id: number;
+          }>`update ask.close_reason set name_zh = ${nameZh}, name_en = ${nameEn}, text_zh = ${textZh}, text_en = ${textEn}, is_on = ${isOn}
+            where id = ${id} returning id`.execute(tx);
+    if (!rows[0]) throw notFound();
+    await audit(tctx, 'ask.saveCloseReason', { kind: 'close_reason', id: rows[0].id }, { nameZh, nameEn, textZh, textEn, isOn });
+    return { id: rows[0].id };
+  });
+}
+
+/**
+ * Sets how many votes close or reopen a question from now on.
+ * @throws Refusal need-login, forbidden
+ */
+export async function saveCloseVotes(ctx: Ctx, { votes }: z.output<typeof CloseVotesInput>): Promise<{ votes: number }> {
+  await requireConsole(ctx, 'closing/edit');
+  const { id: memberId } = requireMember(ctx);
+  return inTransaction(ctx.db, async (tx) => {
+    const tctx = { ...ctx, db: tx };
+    await sql`lock table ask.close_setting in share row exclusive mode`.execute(tx);
+    const before = await getVotesNeeded(tctx);
+    if (before === votes) return { votes };
+    const { rows } = await sql<{ id: number }>`
+      insert into ask.close_setting (votes, changed_at, changed_by) values (${votes}, ${ctx.now}, ${memberId}) returning id`.execute(tx);
+    await audit(tctx, 'ask.saveCloseVotes', { kind: 'close_setting', id: rows[0]!.id }, { before, votes });
+    return { votes };
+  });
+}

@@ -1,0 +1,13 @@
+import { type Endpoint, get, post } from '#app/core/http/endpoint.server.ts';
+import { mergePosts, undoMerge } from './merging.commands.server.ts';
+import { listMerges } from './merging.queries.server.ts';
+import { MergePostsInput, MergesInput, UndoMergeInput } from './merging.schema.ts';
+
+const staff = { access: 'staff' } as const;
+
+/** Endpoints of merging questions. */
+export const mergeApi: Endpoint[] = [
+  get('/api/ask/merges', 'What was merged into a question', MergesInput, listMerges, staff),
+  post('/api/ask/mergePosts', 'Merge a duplicate question into another', MergePostsInput, mergePosts, staff),
+  post('/api/ask/undoMerge', 'Undo a merge of the last thirty days', UndoMergeInput, undoMerge, staff),
+];

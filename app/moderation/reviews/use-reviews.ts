@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Failure, fieldErrors, request } from '#app/core/request/request.ts';
+import type { Envelope } from '#app/core/request/request-exchange.ts';
+import type { Card, Decision, Queue, QueueCounts, ReviewView } from '#app/moderation/moderation.schema.ts';
+
+export type ReviewsState = {
+  card: Card | null;
+  counts: QueueCounts;
+  state: 'loading' | 'ready' | 'failed';
+  busy: string;
+  load: () => Promise<void>;
+  decide: (decision: Decision, note?: string) => Promise<string>;
+  skip: () => Promise<void>;
+  correct: (change: { title?: string; markdown: string; note: string }) => Promise<string>;
+};
+
+/** The card of one queue in front of a reviewer, and what may be done with it; acts answer '' when they succeeded, else what is wrong. */
+export function useReviews(queue: Queue, first: QueueCounts): ReviewsState {
+  const [view, setView] = useState<ReviewView>({ card: null, counts: first });
+  const [state, setState] = useState<ReviewsState['state']>('loading');
+  const [busy, setBusy] = useState('');
+  function show(answer: Envelope<ReviewView>) {
+    if (answer.code === 1) setView(answer.data);
+    setState(answer.code === 1 ? 'ready' : 'failed');
+  }
+  const showFirst = useEffectEvent(show);
+  useEffect(() => {
+    let isCurrent = true;
+    void takeNext(queue).then((answer) => isCurrent && showFirst(answer));
+    return () => {
+      isCurrent = false;
+    };
+  }, [queue]);
+  async function load(): Promise<void> {
+    setState('loading');
+    show(await takeNext(queue));
+  }
+  async function act(name: string, path: string, body: Record<string, string | number>): Promise<string> {
+    if (busy !== '' || !view.card) return '';
+    setBusy(name);
+    const answer = await request.post(path, { id: view.card.id, ...body }, { showSuccessMessage: true, showErrorMessage: false });
+    setBusy('');
+    if (answer.code !== 1) return said(answer);
+    await load();
+    return '';
+  }
+  return {
+    ...view,
+    state,
+    busy,
+    load,
+    decide: (decision, note = '') => act(decision, '/api/ask/decideReview', { decision, note }),
+    skip: async () => void (await act('skip', '/api/ask/skipReview', {})),
+    correct: ({ title, ...change }) => act('edit', '/api/ask/editReview', title === undefined ? change : { title, ...change }),
+  };
+}
+
+const takeNext = (queue: Queue) => request.post<ReviewView>('/api/ask/nextReview', { queue }, { showErrorMessage: false });
+
+const said = (failure: Failure) => Object.values(fieldErrors(failure))[0] ?? failure.msg;

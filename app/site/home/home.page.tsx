@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from 'react-router';
+import { pageHead, rootFacts, useRootFacts } from '#app/core/request/page-data.ts';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { pageLoader } from '#app/core/http/page.server.ts';
+import { getHome } from '#app/ask/lists/lists.queries.server.ts';
+import type { RootData } from '#app/root.tsx';
+import { DownPart } from './down-part.tsx';
+import { Evaluate } from './evaluate.tsx';
+import { MiddlePart1 } from './middle-part-1.tsx';
+import { MiddlePart2 } from './middle-part-2.tsx';
+import { TopPart } from './top-part.tsx';
+import type { Route } from './+types/home.page.ts';
+
+const texts = await pageTexts(
+  () => import('./home.zh.ts'),
+  () => import('./home.en.ts'),
+);
+
+export const loader = pageLoader(({ ctx }) => getHome(ctx));
+
+export function meta({ matches }: Route.MetaArgs): MetaDescriptor[] {
+  const t = texts.in(rootFacts(matches).language);
+  return pageHead(matches, { title: t.title, description: t.description, canonical: '/', feed: { href: '/feed.atom', title: t.callFeed } });
+}
+
+export default function Home({ loaderData: home }: Route.ComponentProps) {
+  const root = useRootFacts<RootData>();
+  const t = texts.use();
+  return (
+    <main id="main">
+      <TopPart home={home} t={t} />
+      <MiddlePart1 home={home} t={t} />
+      <MiddlePart2 home={home} t={t} />
+      <Evaluate home={home} t={t} />
+      <DownPart home={home} t={t} siteUrl={root.siteUrl} isMember={root.member !== null} canJoin={root.openMemberCenter} />
+    </main>
+  );
+}

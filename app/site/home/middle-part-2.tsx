@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { HomeView } from '#app/ask/ask.schema.ts';
+import type { HomeTexts } from './home-texts.ts';
+import style from './home.module.css';
+
+/** Articles: one large, the others as a list. Nothing is shown while there is none. */
+export function MiddlePart2({ home, t }: { home: HomeView; t: HomeTexts }) {
+  const [first, ...others] = home.articles;
+  if (!first) return null;
+  return (
+    <section className={`wrap ${style['block']}`} aria-labelledby="articles">
+      <div className={style['head']}>
+        <h2 id="articles">{t.articles}</h2>
+        <Link className="small" to="/ask/lists/article/0">
+          {t.articlesMore}
+        </Link>
+      </div>
+      <div className={style['picks']}>
+        <Link className={style['feature']} to={`/ask/info/${first.id}`} style={{ background: 'var(--area-3)' }}>
+          <span className={style['meta']}>
+            {t.featured} · {first.author}
+          </span>
+          <h3>{first.title}</h3>
+          <p>{first.excerpt}</p>
+        </Link>
+        <ul className={style['articles']}>
+          {others.map((post) => (
+            <li key={post.id}>
+              <h3>
+                <Link to={`/ask/info/${post.id}`}>{post.title}</Link>
+              </h3>
+              <p>{post.excerpt}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ApiSummaries } from './api-reference.schema.ts';
+
+export default {
+  'GET /api/interaction/count': '未读消息数，以及下次查询前应等待的秒数',
+  'GET /api/interaction/messageList': '对话列表，新的在前；可按内容和昵称搜索',
+  'GET /api/interaction/dialog': '与一位会员的消息，新的在前；读取的一页会标为已读',
+  'POST /api/interaction/markRead': '把消息标为已读：传编号或 "all"',
+  'POST /api/interaction/sendMessage': '发送消息；相同的 key 只发送一次',
+  'POST /api/interaction/delMessage': '为自己删除消息；forBoth 撤回自己新发的消息',
+  'POST /api/messages/delConversation': '为自己删除整个对话',
+  'GET /api/messages/blocked': '自己的屏蔽名单',
+  'POST /api/messages/block': '屏蔽会员或解除屏蔽',
+  'POST /api/messages/report': '向管理员举报会员',
+  'POST /api/messages/official': '设置或取消官方账号',
+  'GET /api/notice/list': '一页自己的通知',
+  'GET /api/notice/announcements': '最新的公告',
+  'GET /api/notice/preferences': '各类通知的接收方式',
+  'POST /api/notice/markRead': '把通知标为已读：传编号，或某一类的全部',
+  'POST /api/notice/delete': '删除自己的通知：传编号，或全部已读通知',
+  'POST /api/notice/readAnnouncement': '把一条公告和它之前的公告标为已读',
+  'POST /api/notice/savePreferences': '设置各类通知的接收方式',
+  'GET /api/notice/unsubscribe': '从邮件跳转到退订页',
+  'POST /api/notice/unsubscribe': '凭邮件中的令牌退订，支持一键退订（RFC 8058）',
+  'GET /api/notice/announcementDrafts': '一页全部公告的中英文内容，供管理员使用',
+  'POST /api/notice/createAnnouncement': '发布公告',
+  'POST /api/notice/withdrawAnnouncement': '撤回公告',
+} satisfies ApiSummaries;

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import type { RootData } from '#app/root.tsx';
+import { Mark } from '#app/ui/kit/mark.tsx';
+import { switchTheme } from '#app/ui/frame/theme.ts';
+import { LanguageLink } from './language-switch.tsx';
+import type { ShellTexts } from './shell-texts.ts';
+
+/** The page footer: what one can browse, how to take part, feeds, record number, language. */
+export function Footer({ root, t }: { root: RootData; t: ShellTexts }) {
+  const year = new Date(root.now).getUTCFullYear();
+  const columns = [
+    {
+      title: t.product,
+      links: [
+        ['/ask/lists/question/0', t.newest],
+        ['/ask/lists/question/0?sort=hot', t.hot],
+        ['/ask/lists/unanswered/0', t.unanswered],
+        ['/ask/lists/article/0', t.articles],
+        ['/ask/models/all/0', t.models],
+      ],
+    },
+    {
+      title: t.participate,
+      links: [
+        ['/ask/post', t.askQuestion],
+        ['/ask/post?kind=article', t.writeArticle],
+        ['/ask/privileges', t.reputation],
+        ['/fees', t.fees],
+        ['/ask/devdoc', t.devdoc],
+        ['/ask/indev', t.indev],
+        ...(root.member || !root.openMemberCenter ? [] : [['/user/login?type=register', t.join]]),
+      ],
+    },
+  ] as const;
+  const feeds = [
+    ['/feed.atom', t.feedAll],
+    ['/feed/question.atom', t.feedQuestions],
+    ['/feed/article.atom', t.feedArticles],
+  ] as const;
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <Link className="brand" to="/">
+              <Mark />
+              <span>{root.siteName}</span>
+            </Link>
+            <p className="foot-about">{t.footerAbout}</p>
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2>{column.title}</h2>
+              {column.links.map(([to, label]) => (
+                <div key={to}>
+                  <Link to={to}>{label}</Link>
+                </div>
+              ))}
+            </nav>
+          ))}
+          <nav aria-label={t.subscribe}>
+            <h2>{t.subscribe}</h2>
+            {feeds.map(([href, label]) => (
+              <div key={href}>
+                <a href={href}>{label}</a>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div className="legal">
+          <span>
+            © {year} {root.siteName}
+          </span>
+          {root.recordNumber && (
+            <a href="https://beian.miit.gov.cn/" rel="noopener">
+              {root.recordNumber}
+            </a>
+          )}
+          <span>{t.licence}</span>
+          {root.openMemberCenter && (
+            <button type="button" className="link legal-end" onClick={switchTheme}>
+              {t.theme}
+            </button>
+          )}
+          {root.openMemberCenter && <LanguageLink>{root.language === 'en' ? '切换到中文' : 'Switch to English'}</LanguageLink>}
+        </div>
+      </div>
+    </footer>
+  );
+}

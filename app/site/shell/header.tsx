@@ -1,0 +1,99 @@
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { RootData } from '#app/root.tsx';
+import { Avatar } from '#app/ui/kit/avatar.tsx';
+import { LinkButton } from '#app/ui/kit/button.tsx';
+import { IconButton, IconLink } from '#app/ui/kit/icon-button.tsx';
+import { Mark } from '#app/ui/kit/mark.tsx';
+import { SearchBox } from '#app/ui/forms/search-box.tsx';
+import { switchTheme } from '#app/ui/frame/theme.ts';
+import type { ShellTexts } from './shell-texts.ts';
+import { pressMenuEntry } from './menu-entry.ts';
+import { LanguageLink } from './language-switch.tsx';
+
+const HeaderBell = lazy(() => import('./header-bell.tsx'));
+const HeaderMenu = lazy(() => import('./header-menu.tsx'));
+const SearchSuggest = lazy(() => import('#app/ask/search/search-suggest.tsx'));
+
+/** The page header: mark, main entries, search, ask, language, theme, member menu. */
+export function Header({ root, t, onLogout, wide }: { root: RootData; t: ShellTexts; onLogout: () => void; wide?: boolean }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isCurrent = (path: string) => (path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`));
+  return (
+    <header className={wide ? 'top wide' : 'top'}>
+      <div className="in">
+        <Link className="brand" to="/" aria-label={root.siteName}>
+          <Mark />
+          <span>{root.siteName}</span>
+        </Link>
+        <nav className={root.headNav.every(({ path }) => isInBar(path)) ? 'mainnav' : 'mainnav has-more'} aria-label={t.mainNav}>
+          {root.headNav.map((entry) => (
+            <Link
+              key={entry.id}
+              to={entry.path}
+              className={isInBar(entry.path) ? 'in-bar' : undefined}
+              rel={entry.menu_type === 'link' ? 'external noopener' : undefined}
+              aria-current={isCurrent(entry.path) ? 'page' : undefined}
+              onClick={(event) => pressMenuEntry(event, entry, navigate, t.badMenuType)}
+            >
+              {entry.title}
+            </Link>
+          ))}
+        </nav>
+        <SearchBox
+          label={t.searchSite}
+          placeholder={t.searchPlaceholder}
+          action="/ask/search"
+          Suggest={SearchSuggest}
+          onSearch={(words) => void navigate(words ? `/ask/search/${encodeURIComponent(words)}` : '/ask/search')}
+        />
+        <div className="tools">
+          <LinkButton to="/ask/post" tone="primary" size="s" icon="edit" className="hide-p">
+            {t.ask}
+          </LinkButton>
+          <IconLink to="/ask/search" label={t.search} icon="search" className="find-btn" />
+          {root.openMemberCenter && (
+            <>
+              <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+                {t.otherLanguage}
+              </LanguageLink>
+              <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+              {root.member ? (
+                <>
+                  <Suspense fallback={<span className="iconbtn" />}>
+                    <HeaderBell />
+                  </Suspense>
+                  <Suspense fallback={<Face member={root.member} />}>
+                    <HeaderMenu root={root} member={root.member} t={t} onLogout={onLogout} />
+                  </Suspense>
+                </>
+              ) : (
+                <LinkButton to={loginPath(pathname + search)} size="s">
+                  {t.login}
+                </LinkButton>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** What the bar at the bottom of phones leads to as well: their header leaves it out. */
+const isInBar = (path: string) => path === '/' || path === '/ask';
+
+/** What the menu's button looks like while its code comes. */
+function Face({ member: { id, nickname, avatar } }: { member: NonNullable<RootData['member']> }) {
+  return (
+    <span className="iconbtn">
+      <Avatar id={id} name={nickname} src={avatar} size="s" />
+    </span>
+  );
+}
+
+/** The login page that leads back here; pages that make no sense to return to lead home. */
+export function loginPath(here: string): string {
+  return here === '/' || here.startsWith('/user/login') ? '/user/login' : `/user/login?to=${encodeURIComponent(here)}`;
+}

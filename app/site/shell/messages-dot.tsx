@@ -1,0 +1,7 @@
+import { messagesPath } from '#app/messages/conversations/message-addresses.ts';
+import { WaitingBadge } from '#app/ui/frame/waiting-badge.tsx';
+
+/** The red dot of unread messages on the bottom bar. Code of its own: guests do without it. */
+export default function MessagesDot() {
+  return <WaitingBadge path={messagesPath} dot />;
+}

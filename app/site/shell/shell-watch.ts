@@ -1,0 +1,34 @@
+import type { NavigateFunction } from 'react-router';
+import { pageTexts } from '#app/core/texts/page-texts.ts';
+import { documentLanguage } from '#app/core/request/request-headers.ts';
+import { toast } from '#app/ui/overlays/toast.ts';
+import { watchBuilds } from './build-check.ts';
+import { preloadLater, preloadOnFirstAct } from './module-preload.ts';
+import { tellOffline } from './network-toast.ts';
+import { holdDeadReloads, reloadOnLostCode } from './reload-guard.ts';
+
+export { isEnglishWanted } from './language-offer-rule.ts';
+
+const texts = await pageTexts(
+  () => import('./watch.zh.ts'),
+  () => import('./watch.en.ts'),
+);
+
+/** Watches for new builds and lost code, and fetches what first acts will need. Comes after the page. Returns how to stop. */
+export function watchShell(navigate: NavigateFunction): () => void {
+  const t = texts.in(documentLanguage());
+  const tellNewBuild = () =>
+    toast.info({ title: t.newVersion, text: t.newVersionText, action: { label: t.reload, onPress: () => location.reload() }, duration_ms: 0 });
+  const stayHere = () => {
+    tellOffline(t.lost, t.lostText);
+    endNavigation(navigate);
+  };
+  const stops = [watchBuilds(tellNewBuild), preloadLater(), preloadOnFirstAct(), reloadOnLostCode(), holdDeadReloads(stayHere)];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** A navigation that never comes to an end is ended by one to where the reader is. */
+function endNavigation(navigate: NavigateFunction): void {
+  const { pathname, search, hash } = location;
+  void navigate({ pathname, search, hash: hash || '#main' }, { replace: true, preventScrollReset: true });
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useRootFacts } from '#app/core/request/page-data.ts';
+import { IconButton } from '#app/ui/kit/icon-button.tsx';
+import { Mark } from '#app/ui/kit/mark.tsx';
+import { switchTheme } from '#app/ui/frame/theme.ts';
+import type { RootData } from '#app/root.tsx';
+import { LanguageLink } from './language-switch.tsx';
+import style from './slim-bar.module.css';
+
+/** What stands above a page without a layout: the way home, the other language, the theme. */
+export function SlimBar({ t }: { t: { otherLanguage: string; switchLanguage: string; theme: string } }) {
+  const root = useRootFacts<RootData>();
+  return (
+    <header className={style['bar']}>
+      <Link className="brand" to="/">
+        <Mark />
+        <span>{root.siteName}</span>
+      </Link>
+      {root.openMemberCenter && (
+        <div className={style['tools']}>
+          <LanguageLink className="iconbtn txt" label={`${t.otherLanguage}, ${t.switchLanguage}`}>
+            {t.otherLanguage}
+          </LanguageLink>
+          <IconButton label={t.theme} icon="moon" onClick={switchTheme} />
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,7 +1,0 @@
-import { messagesPath } from '#app/messages/ui/addresses.ts';
-import { WaitingBadge } from '#app/ui/waiting-badge.tsx';
-
-/** The red dot of unread messages on the bottom bar. Code of its own: guests do without it. */
-export default function MessagesDot() {
-  return <WaitingBadge path={messagesPath} dot />;
-}

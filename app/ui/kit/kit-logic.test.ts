@@ -1,0 +1,144 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { firstLetter, hueOf } from './avatar.tsx';
+import { badgeText } from './badge.tsx';
+import { captchaInfo, captchaLabel, movedCross } from '#app/ui/forms/captcha-points.ts';
+import { menuTarget } from '#app/ui/overlays/menu-keys.ts';
+import { formatBytes, formatNumber } from './number-format.ts';
+import { pageWindow } from './pager.tsx';
+import { findScrollPlace, rememberScroll } from '#app/ui/frame/scroll-places.ts';
+import { themeAttribute, themeOfCookie } from '#app/ui/frame/theme.ts';
+import { formatExact, formatTime, formatWithZone, toDate } from './time-format.ts';
+
+const folder = join(import.meta.dirname, '../styles');
+const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
+
+test('drawings of the captcha are named in brackets of their script, characters as they are', () => {
+  expect(['<树>', '<apple>', '鱼'].map(captchaLabel)).toEqual(['〈树〉', '‹apple›', '鱼']);
+});
+
+describe('menu keys', () => {
+  const labels = ['Copy', 'Delete', 'Download'];
+  it('go round at both ends', () => {
+    expect(menuTarget('ArrowDown', labels, 2)).toBe(0);
+    expect(menuTarget('ArrowUp', labels, 0)).toBe(2);
+    expect(menuTarget('ArrowDown', labels, -1)).toBe(0);
+    expect(menuTarget('End', labels, 0)).toBe(2);
+  });
+  it('find the next item by its letter', () => {
+    expect(menuTarget('d', labels, 0)).toBe(1);
+    expect(menuTarget('D', labels, 1)).toBe(2);
+    expect(menuTarget('d', labels, 2)).toBe(1);
+    expect(menuTarget('x', labels, 0)).toBeNull();
+    expect(menuTarget('Escape', labels, 0)).toBeNull();
+  });
+});
+
+describe('page numbers', () => {
+  it('show the ends and the neighbours, and no gap of one', () => {
+    expect(pageWindow(1, 2116)).toEqual([1, 2, 3, null, 2116]);
+    expect(pageWindow(7, 20)).toEqual([1, null, 6, 7, 8, null, 20]);
+    expect(pageWindow(3, 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(pageWindow(20, 20)).toEqual([1, null, 18, 19, 20]);
+    expect(pageWindow(1, 1)).toEqual([1]);
+  });
+});
+
+describe('numbers', () => {
+  it('are grouped and keep their sign', () => {
+    expect(formatNumber(1234567)).toBe('1,234,567');
+    expect(formatNumber('-1234.5678')).toBe('−1,234.5678');
+    expect(formatNumber(999)).toBe('999');
+  });
+  it('are bytes in binary steps', () => {
+    expect([0, 1023, 1536, 10_485_760].map(formatBytes)).toEqual(['0 B', '1023 B', '1.5 KB', '10 MB']);
+  });
+});
+
+describe('times', () => {
+  const now = Date.UTC(2026, 10, 20, 3);
+  const options = { mode: 'relative', now, language: 'en', timeZone: 'Asia/Shanghai' } as const;
+  const ago = (passed_ms: number) => formatTime(new Date(now - passed_ms), options);
+  it('are relative for a week, then dates', () => {
+    expect(ago(20_000)).toBe('just now');
+    expect(formatTime(new Date(now), { ...options, language: 'zh-CN' })).toBe('刚刚');
+    expect(ago(-20_000)).toBe('just now');
+    expect(ago(7_200_000)).toBe('2 hours ago');
+    expect(ago(86_400_000)).toBe('yesterday');
+    expect(ago(15 * 86_400_000)).toBe('Nov 5');
+    expect(ago(500 * 86_400_000)).toBe('Jul 8, 2025');
+  });
+  it('are exact in the zone of the site', () => {
+    expect(formatExact(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00');
+    expect(formatWithZone(new Date(now), 'Asia/Shanghai')).toBe('2026-11-20 11:00 GMT+8');
+    expect(formatWithZone(new Date(now), 'America/New_York')).toBe('2026-11-19 22:00 GMT-5');
+  });
+  it('take ten digits as seconds', () => {
+    expect(toDate(1795143600).getTime()).toBe(toDate(1795143600_000).getTime());
+    expect(toDate('1795143600').getTime()).toBe(1795143600_000);
+  });
+});
+
+describe('captcha', () => {
+  it('writes points and the shown size as the contract says', () => {
+    const points = [
+      { x: 12.4, y: 80 },
+      { x: 300, y: 9.6 },
+    ];
+    expect(captchaInfo(points, 350, 200)).toBe('12,80-300,10;350;200');
+  });
+  it('keeps the cross on the image', () => {
+    expect(movedCross('ArrowLeft', false, { x: 4, y: 4 }, 350, 200)).toEqual({ x: 0, y: 4 });
+    expect(movedCross('ArrowDown', true, { x: 4, y: 200 }, 350, 200)).toEqual({ x: 4, y: 200 });
+    expect(movedCross('a', false, { x: 4, y: 4 }, 350, 200)).toBeNull();
+  });
+});
+
+describe('scroll places', () => {
+  it('forget the oldest entries and keep the areas of one entry together', () => {
+    for (let entry = 0; entry < 70; entry += 1) rememberScroll(`entry-${entry}`, '', entry);
+    rememberScroll('entry-69', 'main', 12.6);
+    expect(findScrollPlace('entry-69')).toEqual({ '': 69, main: 13 });
+    expect(findScrollPlace('entry-10')).toEqual({ '': 10 });
+    expect(findScrollPlace('entry-9')).toBeUndefined();
+  });
+});
+
+describe('small rules', () => {
+  it('badges stop at 9+', () => expect([1, 9, 10, 120].map(badgeText)).toEqual(['1', '9', '9+', '9+']));
+  it('hues are one of twelve and stable', () => {
+    expect(hueOf(10482)).toBe(hueOf('10482'));
+    const hues = new Set(Array.from({ length: 300 }, (_, id) => hueOf(id)));
+    expect([...hues].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+  it('first letters survive odd names', () => expect(['ezra', ' 林知夏', '𠮷野', ''].map(firstLetter)).toEqual(['E', '林', '𠮷', '?']));
+  it('themes come from the cookie only when they are known', () => {
+    expect(themeOfCookie('a=1; theme=dark')).toBe('dark');
+    expect(themeOfCookie('theme=pink')).toBe('system');
+    expect(themeOfCookie('mytheme=dark')).toBe('system');
+    expect(themeAttribute(themeOfCookie(null))).toBeUndefined();
+  });
+});
+
+describe('styles', () => {
+  it('all global files are imported, once', () => {
+    const imported = [...read('styles.css').matchAll(/'\.\/(.+?)'/g)].map((found) => found[1] ?? '');
+    const present = readdirSync(folder).filter((name) => name.endsWith('.css') && !name.endsWith('.module.css') && name !== 'styles.css');
+    expect(imported.toSorted()).toEqual(present.toSorted());
+  });
+  it('both dark blocks hold the same tokens', () => {
+    const [chosen, preferred] = read('tokens-dark.css')
+      .split('@media screen')
+      .slice(1)
+      .map((block) => block.match(/--[\w-]+: [^;]+;/g));
+    expect(chosen?.length).toBeGreaterThan(80);
+    expect(preferred).toEqual(chosen);
+  });
+  it('no component writes a colour of its own', () => {
+    const others = globSync('../*/*.css', { cwd: folder }).filter((name) => !name.includes('/tokens'));
+    expect(others.length).toBeGreaterThan(30);
+    const found = others.flatMap((name) => (read(name).match(/#[0-9a-f]{3,8}\b|rgba?\(/gi) ?? []).map((colour) => `${name} ${colour}`));
+    expect(found).toEqual([]);
+  });
+});
